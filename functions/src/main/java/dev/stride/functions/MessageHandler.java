@@ -35,7 +35,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     private MessageHandler(Wiring wiring) {
-        this(new EventIntake(wiring.ports()), wiring.stores().quarantined(), wiring.telemetry());
+        this(new EventIntake(wiring.ports(), wiring.stores()), wiring.stores().quarantined(), wiring.telemetry());
     }
 
     public MessageHandler(EventIntake eventIntake, QuarantinedMessages quarantinedMessages, Telemetry telemetry) {

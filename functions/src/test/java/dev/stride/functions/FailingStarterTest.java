@@ -15,6 +15,7 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.List;
@@ -145,7 +146,8 @@ class FailingStarterTest {
     private void pay(String id) {
         var payment = """
                 {"specversion": "1.0", "id": "%s", "source": "/shop", "type": "order.paid"}""".formatted(id);
-        assertThat(new EventIntake(functions.ports).accept(Json.decode(payment.getBytes(UTF_8), JsonNode.class)))
+        assertThat(new EventIntake(functions.ports, Stores.of(functions.ports))
+                        .accept(Json.decode(payment.getBytes(UTF_8), JsonNode.class)))
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 

@@ -105,7 +105,9 @@ class RolesTest {
                 new EventHandler(events.busEvents(), Telemetry.asText(), events.visibility()));
         var receiving = wiring("MessageRole");
         messages = new MessageHandler(
-                new EventIntake(receiving.ports()), receiving.stores().quarantined(), Telemetry.asText());
+                new EventIntake(receiving.ports(), Stores.of(receiving.ports())),
+                receiving.stores().quarantined(),
+                Telemetry.asText());
         var dead = wiring("DeadLetterRole");
         deadLetters = new DeadLetterHandler(dead.deadLetters(), Telemetry.asText(), dead.visibility());
         deadLetterQueue = new TestEventSourceMapping(

@@ -196,7 +196,11 @@ public final class Api {
                                         stores.quarantined(), new QuarantineRelease(ports, stores, settings.senders()))
                                 .routes(),
                         new SubscriptionRoutes(stores).routes(),
-                        new EventRoutes(new EventIntake(ports), settings.sources(), new ArrivedEvents(ports)).routes(),
+                        new EventRoutes(
+                                        new EventIntake(ports, stores),
+                                        settings.sources(),
+                                        new ArrivedEvents(ports, stores))
+                                .routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

@@ -14,7 +14,7 @@ import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
 import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
-import dev.stride.runtime.event.EventTypeIndex;
+import dev.stride.runtime.event.store.EventTypeIndex;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;

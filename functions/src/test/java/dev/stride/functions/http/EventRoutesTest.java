@@ -13,6 +13,7 @@ import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.store.Stores;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,7 +174,9 @@ class EventRoutesTest {
     void callerMaySendEventsOnlyFromItsAllowedSources(String principal, String source, int status) {
         var sources = new SourceAllowList(Map.of("ann", List.of("/s", "/shop/+"), "*", List.of("/free")));
         var restricted = new EventRoutes(
-                        new EventIntake(inMemoryFunctions.ports), sources, new ArrivedEvents(inMemoryFunctions.ports))
+                        new EventIntake(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
+                        sources,
+                        new ArrivedEvents(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)))
                 .routes()
                 .getFirst();
         var body = "[" + EVENT.replace("/s", source) + "]";

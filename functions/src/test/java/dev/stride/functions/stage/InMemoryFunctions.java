@@ -139,7 +139,8 @@ public final class InMemoryFunctions {
                 new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry, UNCHANGED);
         deadLetters = new DeadLetterHandler(
                 new DeadLetters(ports, Stores.of(ports), runtimeConfig, SENDERS), telemetry, UNCHANGED);
-        messages = new MessageHandler(new EventIntake(ports), Stores.of(ports).quarantined(), telemetry);
+        messages = new MessageHandler(
+                new EventIntake(ports, Stores.of(ports)), Stores.of(ports).quarantined(), telemetry);
     }
 
     /** Returns the settings of an API without other limits that accepts the events of these accounts. */

@@ -25,7 +25,7 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
-import dev.stride.runtime.event.EventTypeIndex;
+import dev.stride.runtime.event.store.EventTypeIndex;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
@@ -142,7 +142,7 @@ public final class TestWorld {
                 this::resources,
                 testCase.setting().connectors().withScripts());
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
-        eventIntake = new EventIntake(simulation.ports());
+        eventIntake = new EventIntake(simulation.ports(), Stores.of(simulation.ports()));
     }
 
     private Resources resources(Map<String, String> files) {

@@ -107,7 +107,8 @@ public final class CaseRunner {
                 ends.waiting.acquire(that.instances());
                 before = usageCounter.summary();
                 began = System.nanoTime();
-                new EventIntake(embedded.ports()).accept(that.event().get());
+                new EventIntake(embedded.ports(), Stores.of(embedded.ports()))
+                        .accept(that.event().get());
             }
             var status = ends.first();
             var wall = Duration.ofNanos(System.nanoTime() - began);

@@ -134,7 +134,7 @@ final class CountedRuntime implements InstantSource {
         var before = usage.ledger().summary();
         for (var batch : batches) {
             now = now.plus(STEP);
-            new EventIntake(ports).accept(batch, Ingress.BUS);
+            new EventIntake(ports, Stores.of(ports)).accept(batch, Ingress.BUS);
         }
         handleAll();
         return usage.ledger().summary().minus(before);

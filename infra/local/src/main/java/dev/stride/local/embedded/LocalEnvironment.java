@@ -160,7 +160,7 @@ public record LocalEnvironment(
      */
     public MessageBridge messageBridge(LocalRuntime localRuntime, LambdaLogger logger) {
         return new MessageBridge(
-                new EventIntake(localRuntime.ports()),
+                new EventIntake(localRuntime.ports(), Stores.of(localRuntime.ports())),
                 localRuntime::settle,
                 secrets,
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT),

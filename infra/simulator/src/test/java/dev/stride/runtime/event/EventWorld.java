@@ -89,7 +89,7 @@ final class EventWorld implements RuntimeObserver {
 
     void deploy(EventWorkflow workflow) {
         var plan = workflow.plan();
-        var types = new EventTypeIndex(simulation.table());
+        var types = Stores.of(simulation.ports()).events().types();
         types.register(plan);
         var digest = plans().save(plan);
         var deployedWorkflow =
@@ -105,7 +105,7 @@ final class EventWorld implements RuntimeObserver {
         var whole =
                 JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
         whole.setAll(event);
-        assertThat(new EventIntake(simulation.ports()).accept(whole))
+        assertThat(new EventIntake(simulation.ports(), Stores.of(simulation.ports())).accept(whole))
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
@@ -155,7 +155,7 @@ final class EventWorld implements RuntimeObserver {
     private void remove(String workflow) {
         var former = newest(workflow);
         workflows().versions(workflow, 10).forEach(each -> workflows().remove(each.workflow()));
-        former.ifPresent(it -> new EventTypeIndex(simulation.table()).removeStarts(it, newest(workflow)));
+        former.ifPresent(it -> Stores.of(simulation.ports()).events().types().removeStarts(it, newest(workflow)));
     }
 
     private Optional<Plan> newest(String workflow) {

@@ -115,7 +115,8 @@ final class SingleQueueWorld implements RuntimeObserver {
 
     void send(List<JsonNode> events, Ingress ingress) {
         now = now.plus(STEP);
-        assertThat(new EventIntake(ports).accept(events, ingress)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+        assertThat(new EventIntake(ports, Stores.of(ports)).accept(events, ingress))
+                .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
     /** Returns the events that had the identity of an earlier event, and other content. */
@@ -141,8 +142,9 @@ final class SingleQueueWorld implements RuntimeObserver {
     /** Sends an event through a host whose clock shows another time. */
     void sendBy(Duration ahead, JsonNode event) {
         now = now.plus(STEP);
-        var other = new EventIntake(ports.with(() -> now.plus(ahead)));
-        assertThat(other.accept(event)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+        var other = ports.with(() -> now.plus(ahead));
+        assertThat(new EventIntake(other, Stores.of(other)).accept(event))
+                .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
     /** Removes all messages from the queue and returns them. */

@@ -257,7 +257,7 @@ public enum RuntimeMutants implements Shell {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
                     readInbox(effect, branch, version);
-                    parts.events().subscriptions().add(branch, version);
+                    parts.stores().events().subscriptions().add(branch, version);
                 }
             });
         }
@@ -270,7 +270,7 @@ public enum RuntimeMutants implements Shell {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new SubscriptionMutant(parts, invariantCheck) {
                 @Override
                 void subscribe(PendingEffect effect, Branch branch, long version) {
-                    parts.events().subscriptions().add(branch, version);
+                    parts.stores().events().subscriptions().add(branch, version);
                 }
             });
         }

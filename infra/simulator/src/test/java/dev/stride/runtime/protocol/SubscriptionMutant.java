@@ -31,7 +31,7 @@ abstract class SubscriptionMutant extends CheckedProtocol {
 
     /** Reads the inbox, and sends a message to the branch if there are events. */
     final void readInbox(PendingEffect effect, Branch branch, long version) {
-        if (!parts.events().inbox().next(branch).isEmpty()) {
+        if (!parts.inbox().next(branch).isEmpty()) {
             parts.stores()
                     .queue()
                     .send(BranchMessage.from(effect.id(), branch.id(), new Stimulus.EventsAvailable(version)));

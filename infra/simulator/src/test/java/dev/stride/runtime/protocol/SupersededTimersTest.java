@@ -172,7 +172,7 @@ class SupersededTimersTest {
                 .put("id", "1")
                 .put("source", "/shop")
                 .put("type", "paid");
-        new EventIntake(simulation.ports()).accept(List.of(event));
+        new EventIntake(simulation.ports(), Stores.of(simulation.ports())).accept(List.of(event));
     }
 
     private void runFor(Duration time) {

@@ -14,7 +14,6 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
@@ -134,7 +133,7 @@ class InstanceErasureTest {
         instances.suspend(id, "late");
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
-                        new StartCollections(ports.table()),
+                        Stores.of(ports).events().collections(),
                         Stores.of(ports).queue())
                 .scheduleCleanup(id);
         world.run();
@@ -179,7 +178,7 @@ class InstanceErasureTest {
         new InstanceErasure(
                         stores,
                         new InstanceItems(ports.table(), ports.blobs()),
-                        new StartCollections(ports.table()),
+                        Stores.of(ports).events().collections(),
                         InstantSource.fixed(now))
                 .erase(
                         InstanceCommand.Erase.first(id),

@@ -174,7 +174,7 @@ public final class LossyRun implements AutoCloseable {
                     .put("id", time.toString())
                     .put("source", "/shop")
                     .put("type", "paid");
-            new EventIntake(simulation.ports()).accept(List.of(event));
+            new EventIntake(simulation.ports(), Stores.of(simulation.ports())).accept(List.of(event));
         }
     }
 

@@ -15,7 +15,6 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.BranchMessage;
@@ -304,7 +303,7 @@ class RetentionTest {
 
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
-                        new StartCollections(ports.table()),
+                        Stores.of(ports).events().collections(),
                         Stores.of(ports).queue())
                 .scheduleCleanup(id);
         world.run();
@@ -326,7 +325,7 @@ class RetentionTest {
 
         new InstanceCleanup(
                         new InstanceItems(ports.table(), ports.blobs()),
-                        new StartCollections(ports.table()),
+                        Stores.of(ports).events().collections(),
                         Stores.of(ports).queue())
                 .scheduleCleanup("wide");
         world.run();

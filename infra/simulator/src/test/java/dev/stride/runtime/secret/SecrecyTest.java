@@ -149,7 +149,7 @@ class SecrecyTest {
         writtenTexts.recordObserved("API", startResult);
         var instance = ((InstanceStarter.StartResult.Accepted) startResult).instance();
         world.run();
-        new EventIntake(ports)
+        new EventIntake(ports, Stores.of(ports))
                 .accept(JsonNodeFactory.instance
                         .objectNode()
                         .put("id", "1")

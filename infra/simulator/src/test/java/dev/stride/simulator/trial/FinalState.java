@@ -14,7 +14,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.BranchInbox;
-import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.event.EventParts;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
@@ -53,7 +53,9 @@ final class FinalState {
         this.givenUp = givenUp;
         this.invariantCheck = invariantCheck;
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
-        branchInbox = new EventRouter(simulation.ports(), RuntimeObserver.NONE, _ -> {}).inbox();
+        branchInbox = new BranchInbox(
+                EventParts.of(Stores.of(simulation.ports()), RuntimeObserver.NONE, Duration.ZERO),
+                simulation.ports().clock());
     }
 
     /** @param begin start of the run; the run has ended now */

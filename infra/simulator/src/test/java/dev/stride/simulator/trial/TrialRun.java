@@ -294,7 +294,7 @@ public final class TrialRun {
 
     private void sent(ObjectNode event) {
         persistently(() -> {
-            var acceptResult = new EventIntake(intake).accept(List.of(event), ingress(event));
+            var acceptResult = new EventIntake(intake, Stores.of(intake)).accept(List.of(event), ingress(event));
             if (!(acceptResult instanceof EventIntake.AcceptResult.Accepted)) {
                 throw new IllegalStateException("the event " + event + " is not taken: " + acceptResult);
             }

@@ -16,8 +16,8 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
-import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.event.bus.EventRules;
+import dev.stride.runtime.event.store.EventTypeIndex;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
@@ -83,7 +83,7 @@ public final class Deployment {
         this.resources = resources;
         workflowStore = stores.workflows();
         planStore = stores.plans();
-        events = new EventTypeIndex(ports.table());
+        events = stores.events().types();
         activeSchedules = new ActiveSchedules(ports);
         eventRules = new EventRules(ports.table(), ports.rules());
         retirement = new Retirement(ports.table(), workflowStore, planStore, eventRules);

@@ -1,15 +1,26 @@
 package dev.stride.runtime.event;
 
 import dev.stride.ApiLimits;
+import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.branch.Status;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.event.EventOwnership.EventOwner;
-import dev.stride.runtime.port.Table;
-import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.event.store.EventStorage;
+import dev.stride.runtime.event.store.EventStore;
+import dev.stride.runtime.event.store.EventTypeIndex;
+import dev.stride.runtime.event.store.InboxStore;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
+import dev.stride.runtime.event.store.StoredEvent;
+import dev.stride.runtime.event.store.SubscriptionKey;
 import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.store.InstanceSummaries;
+import dev.stride.runtime.store.InstanceList;
+import dev.stride.runtime.store.InstanceSummary;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,30 +38,25 @@ import java.util.TreeSet;
  */
 public final class ArrivedEvents {
 
-    private final Table table;
-    private final EventTypeIndex types;
-    private final EventStore eventStore;
-    private final StartDecisions decisions;
-    private final InstanceSummaries summaries;
-    private final CorrelatedConsumers correlatedConsumers;
+    private static final List<Status> INDEXED = List.of(
+            Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
 
-    public ArrivedEvents(Ports ports) {
-        table = ports.table();
-        types = new EventTypeIndex(table);
-        eventStore = new EventStore(table, ports.blobs(), ports.clock());
-        decisions = new StartDecisions(table);
-        summaries = new InstanceSummaries(table, ports.blobs());
-        correlatedConsumers = new CorrelatedConsumers(ports);
+    private final Stores stores;
+    private final EventStorage storage;
+    private final InstanceList instances;
+    private final InstantSource clock;
+
+    public ArrivedEvents(Ports ports, Stores stores) {
+        this.stores = stores;
+        storage = stores.events();
+        instances = new InstanceList(ports.table());
+        clock = ports.clock();
     }
 
     /**
-     * An event that arrived.
-     *
-     * @param at time of its arrival
      * @param correlation values of the attributes that tie the event to instances, by name
      * @param consumedBy the instances that the event started, the instance that is recorded as its only consumer and, if every
      *     instance with the same correlation values may consume it, those of the newest instances that did
-     * @param expiresAt the time after which it is deleted
      */
     public record ArrivedEvent(
             String source,
@@ -66,9 +72,9 @@ public final class ArrivedEvents {
     }
 
     /**
-     * A page of the list of arrived events, newest first. Some events are found only with correlation values;
-     * {@code needed} names the correlations for which the request has no value.
+     * A page of arrived events, newest first.
      *
+     * @param needed names of the correlations without whose values some events are not found
      * @param next the position after which the next page starts; empty on the last page
      */
     public record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> next) {
@@ -78,15 +84,13 @@ public final class ArrivedEvents {
     }
 
     /**
-     * Lists events of a type.
-     *
      * @param values values of correlations, by name
      * @param from time of the earliest arrival
      * @param before the position at which the previous page ended
      */
     public Page list(
             String type, Map<String, String> values, Optional<Instant> from, int limit, Optional<String> before) {
-        var consumers = types.find(type, "");
+        var consumers = storage.types().find(type, "");
         var needed = new TreeSet<String>();
         var found = new TreeMap<String, Waiting>();
         var isLast = true;
@@ -96,8 +100,7 @@ public final class ArrivedEvents {
             key.bound().stream().filter(name -> !values.containsKey(name)).forEach(needed::add);
             var partition = key.partition(values);
             if (partition.isPresent()) {
-                var page = table.query(
-                        partition.get(), InboxStore.PREFIX, Direction.DESCENDING, limit, before.map(InboxStore::sort));
+                var page = storage.inboxes().listNewest(partition.get(), limit, before);
                 isLast &= page.next().isEmpty();
                 page.items().forEach(item -> found.putIfAbsent(InboxStore.positionOf(item), new Waiting(item, key)));
             }
@@ -107,9 +110,9 @@ public final class ArrivedEvents {
                         .orElse(true))
                 .toList();
         var shown = newest.stream().limit(limit).toList();
-        var candidates = shown.stream().allMatch(each -> each.getValue().key().isOpen())
+        var candidates = shown.stream().allMatch(each -> each.getValue().key().acceptsAnyValue())
                 ? List.<Branch>of()
-                : correlatedConsumers.candidates(type);
+                : newestConsumers(type);
         var events = new ArrayList<ArrivedEvent>();
         for (var each : shown) {
             arrived(each.getKey(), each.getValue(), type, consumers.starters(), candidates)
@@ -122,20 +125,16 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /**
-     * An item of an inbox, which refers to a stored event by its id.
-     *
-     * @param key the key of the subscriptions that share the inbox
-     */
+    /** @param key the key of the subscriptions that share the inbox */
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**
-     * Returns the event of the given type that is stored at an inbox position. Returns empty if the event has another type. If
-     * the event has several positions, returns it only for the first one, so that each event is listed once.
+     * Returns empty if the event has another type. If it has several positions, returns it only for the first one, so that it is listed
+     * once.
      */
     private Optional<ArrivedEvent> arrived(
             String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {
-        return eventStore
+        return storage.events()
                 .find(position)
                 .filter(event -> event.id().equals(position)
                         && event.content().path("type").asText().equals(type))
@@ -153,21 +152,79 @@ public final class ArrivedEvents {
         var consumers = new LinkedHashSet<String>();
         EventOwner.of(item).instance().ifPresent(consumers::add);
         for (var workflow : starters) {
-            decisions
+            storage.decisions()
                     .find(event, workflow)
                     .map(decided -> decided.taker().orElseGet(() -> started(event, workflow)))
-                    .filter(summaries::exists)
+                    .filter(stores.summaries()::exists)
                     .ifPresent(consumers::add);
         }
-        consumers.addAll(CorrelatedConsumers.consumersOf(event, candidates));
+        consumers.addAll(consumersOf(event, candidates));
         return consumers;
     }
 
-    /**
-     * Computes the id that an instance of the workflow has if this event alone starts it. If the workflow needs several
-     * events to start, no instance has this id.
-     */
+    /** Returns the id of the instance that this event alone starts; no instance has it if the workflow needs several events to start. */
     private static String started(StoredEvent event, String workflow) {
-        return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));
+        return StartCandidate.instance(workflow, List.of(event.id()));
+    }
+
+    private static List<String> consumersOf(StoredEvent event, List<Branch> roots) {
+        return roots.stream()
+                .filter(root -> root.events().consumed().includes(event.id()))
+                .map(root -> root.id().instance())
+                .toList();
+    }
+
+    /**
+     * Returns the root branches of the newest instances of the workflows that wait for events of a type, at most {@link
+     * ApiLimits#CONSUMERS_READ}. Several instances can consume a correlated event, and only they themselves record that they did.
+     */
+    private List<Branch> newestConsumers(String type) {
+        var workflows = workflowsThatAwait(type);
+        if (workflows.isEmpty()) {
+            return List.of();
+        }
+        var roots = new ArrayList<Branch>();
+        var next = Optional.<String>empty();
+        var now = clock.instant();
+        var read = 0;
+        do {
+            var page = instances.listNewest(workflows, INDEXED, Limits.PAGE_SIZE, next);
+            var ids = page.heads().stream()
+                    .filter(summary -> !summary.isOver(now))
+                    .map(InstanceSummary::instance)
+                    .toList();
+            stores.branches().loadRootOutlines(ids).readable().stream()
+                    .map(CommittedBranch::branch)
+                    .forEach(roots::add);
+            next = page.next();
+            read += Limits.PAGE_SIZE;
+        } while (next.isPresent() && read < ApiLimits.CONSUMERS_READ);
+        return roots;
+    }
+
+    /** Returns at most {@link ApiLimits#LISTED_WORKFLOWS} ids, and reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows. */
+    private List<String> workflowsThatAwait(String type) {
+        var found = new ArrayList<String>();
+        var next = Optional.<String>empty();
+        var read = 0;
+        do {
+            var page = stores.workflows().list(Limits.PAGE_SIZE, next);
+            page.deployed().stream()
+                    .filter(deployed -> awaits(deployed, type))
+                    .map(deployed -> deployed.workflow().id())
+                    .limit(ApiLimits.LISTED_WORKFLOWS - found.size())
+                    .forEach(found::add);
+            next = page.next();
+            read += Limits.PAGE_SIZE;
+        } while (next.isPresent()
+                && found.size() < ApiLimits.LISTED_WORKFLOWS
+                && read < ApiLimits.CONSUMER_WORKFLOWS_READ);
+        return found;
+    }
+
+    private boolean awaits(DeployedWorkflow deployed, String type) {
+        return stores.plans().find(deployed.plan()).stream()
+                .flatMap(EventTypeIndex::awaitedEvents)
+                .anyMatch(filter -> EventFilter.matchesType(filter.type(), type));
     }
 }

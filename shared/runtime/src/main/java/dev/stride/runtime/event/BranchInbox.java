@@ -5,16 +5,21 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
-import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.ShortEventId;
+import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.ItemGuard;
-import dev.stride.runtime.event.EventOwnership.EventOwner;
-import dev.stride.runtime.event.StartDecisions.Decided;
+import dev.stride.runtime.event.store.EventStorage;
+import dev.stride.runtime.event.store.InboxStore;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
+import dev.stride.runtime.event.store.StartDecisions.Decided;
+import dev.stride.runtime.event.store.StoredEvent;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -37,40 +42,23 @@ public final class BranchInbox {
      */
     private static final int EVENTS_SCANNED = 2_000;
 
-    private final SubscriptionIndex subscriptionIndex;
-    private final InboxStore inboxStore;
-    private final EventStore eventStore;
-    private final EventOwnership eventOwnership;
+    private final PlanStore plans;
+    private final EventStorage storage;
+    private final EventOwnership ownership;
     private final StartClaims claims;
-    private final StartDecisions decisions;
-    private final EventStarter eventStarter;
-    private final PlanStore planStore;
+    private final EventStarter starter;
     private final ItemGuard guard;
     private final Precedence precedence;
     private final InstantSource clock;
 
-    BranchInbox(
-            SubscriptionIndex subscriptionIndex,
-            InboxStore inboxStore,
-            EventStore eventStore,
-            EventOwnership eventOwnership,
-            StartClaims claims,
-            StartDecisions decisions,
-            EventStarter eventStarter,
-            PlanStore planStore,
-            ItemGuard guard,
-            Precedence precedence,
-            InstantSource clock) {
-        this.subscriptionIndex = subscriptionIndex;
-        this.inboxStore = inboxStore;
-        this.eventStore = eventStore;
-        this.eventOwnership = eventOwnership;
-        this.claims = claims;
-        this.decisions = decisions;
-        this.eventStarter = eventStarter;
-        this.planStore = planStore;
-        this.guard = guard;
-        this.precedence = precedence;
+    public BranchInbox(EventParts parts, InstantSource clock) {
+        plans = parts.stores().plans();
+        storage = parts.stores().events();
+        ownership = parts.ownership();
+        claims = parts.claims();
+        starter = parts.starter();
+        guard = parts.guard();
+        precedence = parts.precedence();
         this.clock = clock;
     }
 
@@ -84,16 +72,17 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns the events that a waiting branch can consume next, like {@link #next(Branch)}. Because clocks differ, the
-     * event that a notification names may seem to have arrived slightly before the branch began to wait. This method
-     * accepts such an event, too.
-     *
-     * @param notified id of the event that the notification of the branch names, if any
+     * Returns the events that a waiting branch can consume now that it has received a message about a new event. Because clocks
+     * differ, this event may seem to have arrived slightly before the branch began to wait, and is returned nevertheless.
      */
-    public List<ReceivedEvent> next(Branch branch, Optional<String> notified) {
+    public List<ReceivedEvent> next(Branch branch, BranchMessage notice) {
+        return next(branch, SubscriberNotices.eventOf(notice));
+    }
+
+    private List<ReceivedEvent> next(Branch branch, Optional<String> notified) {
         return branch.events()
                 .current()
-                .map(eventSubscription -> next(branch, eventSubscription, notified))
+                .map(subscription -> new Search(branch, subscription, notified).next())
                 .orElse(List.of());
     }
 
@@ -106,12 +95,12 @@ public final class BranchInbox {
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier
      * position is stored. Such a branch has to subscribe instead.
      */
-    public boolean mayLookAhead(Branch branch, EventSubscription eventSubscription) {
+    public boolean mayLookAhead(Branch branch, EventSubscription subscription) {
         var consumed = branch.events().consumed();
         var wasInTime = precedence.earliest(clock.instant()).minus(Limits.EVENT_ORDER_TOLERANCE);
         return !consumed.equals(ConsumedEventIds.NONE)
-                && eventSubscription.interests().stream()
-                        .allMatch(interest -> isCorrelated(interest)
+                && subscription.interests().stream()
+                        .allMatch(interest -> Precedence.isCorrelated(interest)
                                 && interest.starts().isEmpty()
                                 && consumed.nextForgotten(interest.type())
                                         .filter(oldest ->
@@ -119,225 +108,211 @@ public final class BranchInbox {
                                         .isEmpty());
     }
 
-    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> notified) {
-        var found = new ArrayList<ReceivedEvent>();
-        var taken = new HashSet<String>();
-        var promised = eventSubscription.interests().stream()
-                .flatMap(eventInterest -> eventInterest.starts().stream())
-                .findFirst()
-                .map(workflow -> claims.confirmed(branch, workflow, joins(branch)));
-        for (var eventInterest : eventSubscription.interests()) {
-            var hasEvent = branch.events().mailbox().stream()
-                    .anyMatch(receivedEvent -> receivedEvent.name().equals(eventInterest.name()));
-            if (!hasEvent) {
-                var search = new EventSearch(branch, eventInterest, taken);
-                var next = promised.isPresent() && eventInterest.starts().isPresent()
-                        ? inStartState(search, eventSubscription, promised.get())
-                        : next(search, eventSubscription, notified);
-                next.map(event -> event.toReceivedEvent(eventInterest.name())).ifPresent(receivedEvent -> {
-                    found.add(receivedEvent);
-                    taken.add(StoredEvent.identity(receivedEvent.id()));
-                });
-            }
-        }
-        return found;
-    }
+    /** A search for the events that a branch can consume next. */
+    private final class Search {
 
-    /**
-     * Finds the oldest event that a branch may consume while it waits in the start state of its workflow. There, an
-     * event may also start another instance. The branch may therefore consume only events that are reserved for it, and
-     * events that start no instance.
-     */
-    private Optional<StoredEvent> inStartState(
-            EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
-        var first = promised.stream()
-                .filter(event -> isNew(
-                        event.lastPosition(), search.interest(), search.branch().events()))
-                .filter(event ->
-                        !search.taken().contains(StoredEvent.identity(event.id())) && matches(event, search.interest()))
-                .findFirst();
-        var workflow = search.interest().starts().orElseThrow();
-        var earliest = precedence.earliest(since(search, eventSubscription));
-        var waiting = oldest(
-                search,
-                subscriptionIndex.partition(search.interest(), search.branch()),
-                earliest,
-                event -> Precedence.counts(event.at(), earliest)
-                        && precedence.follows(event, search.branch())
-                        && isDecidedFor(search.branch(), workflow, event));
-        return Stream.concat(first.stream(), waiting.stream()).min(Comparator.comparing(StoredEvent::lastPosition));
-    }
+        private final Branch branch;
+        private final EventSubscription subscription;
+        private final Optional<String> notified;
+        private final Plan plan;
 
-    /**
-     * Returns whether a stored decision allows the branch to consume the event. If no decision is stored and the
-     * event cannot start an instance, this method decides that the instance of the branch takes the event, and stores
-     * the decision. If the event can start an instance, only the {@link EventRouter} decides; until then, the result is
-     * false.
-     */
-    private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
-        var me = branch.id().instance();
-        return decisions
-                .find(event, workflow)
-                .or(() -> eventStarter.findCandidate(workflow, event).isPresent()
-                        ? Optional.empty()
-                        : Optional.of(decisions.decide(event, workflow, new Decided(Optional.of(me)))))
-                .flatMap(Decided::taker)
-                .filter(taker -> !joins(branch) || taker.equals(me))
-                .isPresent();
-    }
+        /** Digests that identify the events that the search has found. */
+        private final Set<String> taken = new HashSet<>();
 
-    /**
-     * Returns the id of the workflow of the branch if its running instances take start events, and the branch waits for events of
-     * such a type. Each of these events goes to one instance, or starts one.
-     */
-    private Optional<String> startingWorkflow(Branch branch, EventInterest eventInterest) {
-        var plan = planStore.load(branch.plan());
-        return plan.settings()
-                .starts()
-                .filter(starts -> starts.joins()
-                        && starts.events().stream()
-                                .anyMatch(start -> EventFilter.matchesType(eventInterest.type(), start.type())))
-                .map(_ -> plan.workflow().id());
-    }
-
-    /**
-     * Returns whether the stored decision gives the event to the instance of the branch. An event about which nothing is decided
-     * either starts no instance, and any instance may consume it, or the {@link EventRouter} is about to decide.
-     */
-    private boolean isGivenTo(Branch branch, String workflow, StoredEvent event) {
-        var me = branch.id().instance();
-        return decisions
-                .find(event, workflow)
-                .flatMap(Decided::taker)
-                .map(me::equals)
-                .orElseGet(() -> eventStarter.isFor(me, workflow, event));
-    }
-
-    private static Instant since(EventSearch search, EventSubscription eventSubscription) {
-        return isCorrelated(search.interest()) ? Precedence.instanceStart(search.branch()) : eventSubscription.since();
-    }
-
-    private static boolean isCorrelated(EventInterest eventInterest) {
-        return !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-    }
-
-    /**
-     * The parameters of a search for an event that matches one event filter (interest) of a branch.
-     *
-     * @param taken digests that identify the events already found for other interests
-     */
-    private record EventSearch(Branch branch, EventInterest interest, Set<String> taken) {}
-
-    private Optional<StoredEvent> next(
-            EventSearch search, EventSubscription eventSubscription, Optional<String> notified) {
-        var eventInterest = search.interest();
-        var correlated = isCorrelated(eventInterest);
-        var since = since(search, eventSubscription);
-        var earliest = precedence.earliest(since);
-        var starting = startingWorkflow(search.branch(), eventInterest);
-        var common = oldest(
-                search,
-                subscriptionIndex.partition(eventInterest, search.branch()),
-                earliest,
-                event -> Precedence.counts(
-                                event.at(), correlated || notified.equals(Optional.of(event.id())) ? earliest : since)
-                        && precedence.follows(event, search.branch())
-                        && starting.filter(it -> !isGivenTo(search.branch(), it, event))
-                                .isEmpty());
-        if (!joins(search.branch())) {
-            return common;
+        /** @param notified id of the event that the notification of the branch names, if any */
+        private Search(Branch branch, EventSubscription subscription, Optional<String> notified) {
+            this.branch = branch;
+            this.subscription = subscription;
+            this.notified = notified;
+            plan = plans.load(branch.plan());
         }
 
-        var own =
-                oldest(search, InboxStore.instancePartition(search.branch().id().instance()), Instant.EPOCH, _ -> true);
-        return own.isPresent() ? own : common;
-    }
-
-    private Optional<StoredEvent> oldest(
-            EventSearch search, String partition, Instant since, Predicate<StoredEvent> isCandidate) {
-        var eventInterest = search.interest();
-        var eventSubscriptions = search.branch().events();
-        var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
-        var after = eventSubscriptions
-                .consumed()
-                .consumedUpTo(eventInterest.type())
-                .map(ShortEventId::text)
-                .filter(last -> last.compareTo(from) > 0)
-                .orElse(from);
-        int examined = 0;
-        for (var item : inboxStore.listAfter(partition, after)) {
-            if (++examined > EVENTS_SCANNED) {
-                break;
+        private List<ReceivedEvent> next() {
+            var found = new ArrayList<ReceivedEvent>();
+            var promised = subscription.interests().stream()
+                    .flatMap(interest -> interest.starts().stream())
+                    .findFirst()
+                    .map(workflow -> claims.confirmed(branch, workflow, joins()));
+            for (var interest : subscription.interests()) {
+                var hasEvent = branch.events().mailbox().stream()
+                        .anyMatch(received -> received.name().equals(interest.name()));
+                if (!hasEvent) {
+                    var next = promised.isPresent() && interest.starts().isPresent()
+                            ? inStartState(interest, interest.starts().get(), promised.get())
+                            : next(interest);
+                    next.map(event -> event.toReceivedEvent(interest.name())).ifPresent(received -> {
+                        found.add(received);
+                        taken.add(StoredEvent.identity(received.id()));
+                    });
+                }
             }
-            var id = InboxStore.positionOf(item);
-            if (!isNew(id, eventInterest, eventSubscriptions)
-                    || search.taken().contains(StoredEvent.identity(id))
-                    || inboxStore.isExpired(item)) {
-                continue;
-            }
-            var event = guard.read("event", id, () -> eventStore.find(id))
-                    .flatMap(stored -> stored)
-                    .filter(it -> isNewOfItsType(it, id, search)
-                            && isCandidate.test(it)
-                            && isOwnedBy(search.branch(), eventInterest, item, it)
-                            && matches(it, eventInterest));
-            if (event.isPresent()) {
-                return event;
-            }
+            return found;
         }
-        return Optional.empty();
-    }
 
-    /**
-     * Returns whether the branch has not consumed the event yet. An event may be stored at several positions and then has a
-     * different id at each position. So this method compares the digests that identify events, and not the ids.
-     */
-    private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
-        return eventSubscriptions.isNew(eventInterest.type(), id) && !eventSubscriptions.includes(id);
-    }
-
-    /**
-     * Returns false if the branch now searches for events of every type, but has already consumed this event when it
-     * searched only for events of this type. This needs a check of its own, because a consumed event is recorded only
-     * under the type for which the branch searched. Otherwise, returns true.
-     */
-    private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
-        return !search.interest().type().equals(EventFilter.ANY_TYPE)
-                || search.branch().events().isNew(event.content().path("type").asText(), position);
-    }
-
-    /**
-     * Returns whether the instance of the branch may consume the event. If the event filter accepts any value of a
-     * correlation, only one instance may consume the event. If this instance is not chosen yet, the method chooses it
-     * and stores the choice.
-     */
-    private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
-        if (eventInterest.open().isEmpty()) {
-            return true;
+        private Optional<StoredEvent> next(EventInterest interest) {
+            var since = Precedence.since(branch, subscription, interest);
+            var earliest = precedence.earliest(since);
+            var starting = startingWorkflow(interest);
+            var common = oldest(
+                    interest,
+                    storage.subscriptions().partition(interest, branch),
+                    earliest,
+                    event -> Precedence.counts(
+                                    event.at(),
+                                    Precedence.isCorrelated(interest) || notified.equals(Optional.of(event.id()))
+                                            ? earliest
+                                            : since)
+                            && precedence.follows(event, branch)
+                            && starting.filter(workflow -> !isGivenTo(workflow, event))
+                                    .isEmpty());
+            if (!joins()) {
+                return common;
+            }
+            var own = oldest(interest, TableKeys.instanceEvents(me()), Instant.EPOCH, _ -> true);
+            return own.isPresent() ? own : common;
         }
-        // An event that was stored late has several inbox items. The choice is stored in the first of them.
-        var first =
-                InboxStore.positionOf(item).equals(event.id()) ? Optional.of(item) : inboxStore.findFirst(item, event);
-        return first.map(eventOwnership::ownerOf)
-                .flatMap(EventOwner::instance)
-                .filter(branch.id().instance()::equals)
-                .isPresent();
-    }
 
-    /**
-     * Returns whether the event matches the event filter (interest). This must be checked, because the inbox of an instance also
-     * holds events for its other interests.
-     */
-    static boolean matches(StoredEvent event, EventInterest eventInterest) {
-        return event.matches(eventInterest.type(), eventInterest.source()) && eventInterest.matches(event.content());
-    }
+        /**
+         * Finds the oldest event that a branch may consume while it waits in the start state of its workflow. There, an
+         * event may also start another instance. The branch may therefore consume only events that are reserved for it, and
+         * events that start no instance.
+         */
+        private Optional<StoredEvent> inStartState(
+                EventInterest interest, String workflow, List<StoredEvent> promised) {
+            var first = promised.stream()
+                    .filter(event -> isNew(event.lastPosition(), interest)
+                            && !taken.contains(StoredEvent.identity(event.id()))
+                            && event.matches(interest))
+                    .findFirst();
+            var earliest = precedence.earliest(Precedence.since(branch, subscription, interest));
+            var waiting = oldest(
+                    interest,
+                    storage.subscriptions().partition(interest, branch),
+                    earliest,
+                    event -> Precedence.counts(event.at(), earliest)
+                            && precedence.follows(event, branch)
+                            && isDecidedFor(workflow, event));
+            return Stream.concat(first.stream(), waiting.stream()).min(Comparator.comparing(StoredEvent::lastPosition));
+        }
 
-    private boolean joins(Branch branch) {
-        return planStore
-                .load(branch.plan())
-                .settings()
-                .starts()
-                .filter(StartEvents::joins)
-                .isPresent();
+        private Optional<StoredEvent> oldest(
+                EventInterest interest, String partition, Instant since, Predicate<StoredEvent> isCandidate) {
+            var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
+            var after = branch.events()
+                    .consumed()
+                    .consumedUpTo(interest.type())
+                    .map(ShortEventId::text)
+                    .filter(last -> last.compareTo(from) > 0)
+                    .orElse(from);
+            int examined = 0;
+            for (var item : storage.inboxes().listAfter(partition, after)) {
+                if (++examined > EVENTS_SCANNED) {
+                    break;
+                }
+                var id = InboxStore.positionOf(item);
+                if (!isNew(id, interest)
+                        || taken.contains(StoredEvent.identity(id))
+                        || storage.inboxes().isExpired(item)) {
+                    continue;
+                }
+                var event = guard.read("event", id, () -> storage.events().find(id))
+                        .flatMap(stored -> stored)
+                        .filter(it -> isNewOfItsType(it, id, interest)
+                                && isCandidate.test(it)
+                                && isOwned(item, it, interest)
+                                && it.matches(interest));
+                if (event.isPresent()) {
+                    return event;
+                }
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * Returns whether the branch has not consumed the event yet. An event may be stored at several positions and then has a
+         * different id at each position. So this method compares the digests that identify events, and not the ids.
+         */
+        private boolean isNew(String id, EventInterest interest) {
+            return branch.events().isNew(interest.type(), id)
+                    && !branch.events().includes(id);
+        }
+
+        /**
+         * Returns false if the branch now searches for events of every type, but has already consumed this event when it
+         * searched only for events of this type: a consumed event is recorded only under the type for which the branch searched.
+         */
+        private boolean isNewOfItsType(StoredEvent event, String position, EventInterest interest) {
+            return !interest.type().equals(EventFilter.ANY_TYPE)
+                    || branch.events().isNew(event.content().path("type").asText(), position);
+        }
+
+        /**
+         * Returns whether the instance of the branch may consume the event. If the event filter accepts any value of a
+         * correlation, only one instance may consume the event. If this instance is not chosen yet, the method chooses it
+         * and stores the choice.
+         */
+        private boolean isOwned(Item item, StoredEvent event, EventInterest interest) {
+            if (interest.open().isEmpty()) {
+                return true;
+            }
+            // An event that was stored late has several inbox items. The choice is stored in the first of them.
+            var first = InboxStore.positionOf(item).equals(event.id())
+                    ? Optional.of(item)
+                    : storage.inboxes().findFirst(item, event);
+            return first.map(ownership::ownerOf)
+                    .flatMap(EventOwner::instance)
+                    .filter(me()::equals)
+                    .isPresent();
+        }
+
+        /**
+         * Returns whether a stored decision allows the branch to consume the event. If no decision is stored and the
+         * event cannot start an instance, this method decides that the instance of the branch takes the event, and stores
+         * the decision. If the event can start an instance, only the {@link EventRouter} decides; until then, the result is
+         * false.
+         */
+        private boolean isDecidedFor(String workflow, StoredEvent event) {
+            return storage.decisions()
+                    .find(event, workflow)
+                    .or(() -> starter.findCandidate(workflow, event).isPresent()
+                            ? Optional.empty()
+                            : Optional.of(storage.decisions().decide(event, workflow, new Decided(Optional.of(me())))))
+                    .flatMap(Decided::taker)
+                    .filter(taker -> !joins() || taker.equals(me()))
+                    .isPresent();
+        }
+
+        /**
+         * Returns whether the stored decision gives the event to the instance of the branch. An event about which nothing is
+         * decided either starts no instance, and any instance may consume it, or the {@link EventRouter} is about to decide.
+         */
+        private boolean isGivenTo(String workflow, StoredEvent event) {
+            return storage.decisions()
+                    .find(event, workflow)
+                    .flatMap(Decided::taker)
+                    .map(me()::equals)
+                    .orElseGet(() -> starter.isFor(me(), workflow, event));
+        }
+
+        /**
+         * Returns the id of the workflow of the branch if its running instances take start events, and the branch waits for events
+         * of such a type. Each of these events goes to one instance, or starts one.
+         */
+        private Optional<String> startingWorkflow(EventInterest interest) {
+            return plan.settings()
+                    .starts()
+                    .filter(starts -> starts.joins()
+                            && starts.events().stream()
+                                    .anyMatch(start -> EventFilter.matchesType(interest.type(), start.type())))
+                    .map(_ -> plan.workflow().id());
+        }
+
+        private boolean joins() {
+            return plan.settings().starts().filter(StartEvents::joins).isPresent();
+        }
+
+        private String me() {
+            return branch.id().instance();
+        }
     }
 }

@@ -6,19 +6,25 @@ import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.EventMessage.Arrival;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.store.Stores;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,15 +35,13 @@ import java.util.stream.IntStream;
  */
 public final class EventIntake {
 
-    private final EventTypeIndex types;
-    private final EventStore eventStore;
+    private final EventStorage storage;
     private final Queue queue;
     private final Blobs blobs;
     private final InstantSource clock;
 
-    public EventIntake(Ports ports) {
-        types = new EventTypeIndex(ports.table());
-        eventStore = new EventStore(ports.table(), ports.blobs(), ports.clock());
+    public EventIntake(Ports ports, Stores stores) {
+        storage = stores.events();
         queue = ports.queue();
         blobs = ports.blobs();
         clock = ports.clock();
@@ -46,25 +50,17 @@ public final class EventIntake {
     /** The outcome of accepting a list of events: all of them or none. */
     public sealed interface AcceptResult {
 
-        /** All events were accepted: the queue holds them, and each will be handled. */
+        /** The queue holds all events, and each will be handled. */
         record Accepted() implements AcceptResult {}
 
-        /**
-         * No event was accepted, because some are invalid.
-         *
-         * @param reasons sentences that name the invalid attributes
-         */
+        /** @param reasons sentences that name the invalid attributes */
         record Invalid(List<String> reasons) implements AcceptResult {
             public Invalid {
                 reasons = List.copyOf(reasons);
             }
         }
 
-        /**
-         * None of the events was accepted, because at least one is larger than {@link Limits#EVENT_BYTES}.
-         *
-         * @param bytes the size of the largest event
-         */
+        /** @param bytes the size of the largest event, more than {@link Limits#EVENT_BYTES} */
         record TooLarge(int bytes) implements AcceptResult {
 
             /** Returns the error as a sentence, with its remedy. */
@@ -85,35 +81,22 @@ public final class EventIntake {
                 .map(AcceptResult.TooLarge::new);
     }
 
-    /**
-     * Validates an event and returns its errors.
-     *
-     * @param event a CloudEvent 1.0 in its JSON form
-     * @return the errors, each of which names an attribute; empty for a valid event
-     */
+    /** Returns the errors of an event in the JSON form of CloudEvents 1.0, each of which names an attribute. */
     public static List<String> validate(JsonNode event) {
         return CloudEventValidation.validate(event).errors();
     }
 
-    /**
-     * Accepts one event that this process received or created. The event is treated as if it had arrived over the event bus.
-     *
-     * @param event a CloudEvent 1.0 in its JSON form
-     */
+    /** Accepts one event as if it had arrived over the event bus. */
     public AcceptResult accept(JsonNode event) {
         return accept(List.of(event));
     }
 
-    /** Accepts all events in their order, or none of them. The events are treated as if they had arrived over the event bus. */
+    /** Accepts all events or none, as if they had arrived over the event bus. */
     public AcceptResult accept(List<JsonNode> events) {
         return accept(events, Ingress.BUS);
     }
 
-    /**
-     * Accepts all events in their order, or none of them if one is invalid or too large.
-     *
-     * @param events CloudEvents 1.0 in their JSON form
-     */
+    /** Accepts all events in their order, or none of them if one is invalid or too large. */
     public AcceptResult accept(List<JsonNode> events, Ingress ingress) {
         var reasons = new ArrayList<String>();
         var checked = new ArrayList<ObjectNode>();
@@ -139,15 +122,15 @@ public final class EventIntake {
         var starters = events.stream()
                 .map(EventIntake::type)
                 .distinct()
-                .filter(type ->
-                        types.isStarter(type, events.getFirst().path("id").asText()))
+                .filter(type -> storage.types()
+                        .isStarter(type, events.getFirst().path("id").asText()))
                 .collect(Collectors.toSet());
         return IntStream.range(0, events.size())
                 .mapToObj(i -> {
                     var event = events.get(i);
                     var arrival = Arrival.of(first.plus(i, ChronoUnit.MICROS), event, ingress, blobs);
                     return starters.contains(type(event))
-                            ? arrival.at(eventStore.save(arrival, event).at())
+                            ? arrival.at(storage.events().save(arrival, event).at())
                             : arrival;
                 })
                 .toList();
@@ -157,14 +140,46 @@ public final class EventIntake {
         return event.path("type").asText();
     }
 
-    /**
-     * Sends messages in batches. The limit for event data inside a message keeps each message small, so every batch is within the
-     * size limit of the queue.
-     */
+    /** Sends messages in batches. Events inside messages are so small that every batch is within the size limit of the queue. */
     private void send(List<String> bodies) {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {
             var batch = bodies.subList(from, Math.min(from + Limits.QUEUE_BATCH, bodies.size()));
             queue.send(batch.stream().map(OutgoingMessage::immediate).toList());
+        }
+    }
+
+    /**
+     * A generator of arrival times in microseconds. Each event that a process receives with a clock gets a later time than the one before
+     * it, even if the clock did not advance.
+     */
+    public static final class ArrivalTimes {
+
+        private static final Map<InstantSource, ArrivalTimes> BY_CLOCK = new WeakHashMap<>();
+
+        private final AtomicReference<Instant> last = new AtomicReference<>(Instant.MIN);
+
+        private ArrivalTimes() {}
+
+        public static Instant next(InstantSource clock) {
+            return next(clock, 1);
+        }
+
+        /** Returns the arrival time of the first of several events; each further event gets a time one microsecond later. */
+        static Instant next(InstantSource clock, int events) {
+            var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            return by(clock).next(now, events);
+        }
+
+        private static ArrivalTimes by(InstantSource clock) {
+            synchronized (BY_CLOCK) {
+                return BY_CLOCK.computeIfAbsent(clock, _ -> new ArrivalTimes());
+            }
+        }
+
+        private Instant next(Instant now, int events) {
+            var end =
+                    last.updateAndGet(before -> (before.isBefore(now) ? now : before).plus(events, ChronoUnit.MICROS));
+            return end.minus(events, ChronoUnit.MICROS);
         }
     }
 }

@@ -1,10 +1,15 @@
 package dev.stride.runtime.event;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.engine.branch.Branch;
+import dev.stride.runtime.ItemGuard;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.event.store.EventStorage;
+import dev.stride.runtime.event.store.InboxStore;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
+import dev.stride.runtime.event.store.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
@@ -18,43 +23,28 @@ import java.util.function.UnaryOperator;
  */
 final class EventOwnership {
 
-    private final SubscriptionIndex subscriptionIndex;
-    private final InboxStore inboxStore;
-    private final WaitingBranches waitingBranches;
-    private final EventStore eventStore;
-    private final RuntimeObserver runtimeObserver;
+    private final BranchStore branches;
+    private final EventStorage storage;
+    private final ItemGuard guard;
     private final Precedence precedence;
 
-    EventOwnership(
-            SubscriptionIndex subscriptionIndex,
-            InboxStore inboxStore,
-            WaitingBranches waitingBranches,
-            EventStore eventStore,
-            RuntimeObserver runtimeObserver,
-            Precedence precedence) {
-        this.subscriptionIndex = subscriptionIndex;
-        this.inboxStore = inboxStore;
-        this.waitingBranches = waitingBranches;
-        this.eventStore = eventStore;
-        this.runtimeObserver = runtimeObserver;
+    EventOwnership(Stores stores, ItemGuard guard, Precedence precedence) {
+        branches = stores.branches();
+        storage = stores.events();
+        this.guard = guard;
         this.precedence = precedence;
     }
 
     /**
-     * Returns the owner of an event in an inbox: the only instance that may consume the event. If no owner is stored
-     * yet, chooses the instance that was already waiting when the event arrived. If several were waiting, chooses none
-     * of them, because nothing in the event selects one.
+     * Returns the only instance that may consume an event. If no owner is stored yet, chooses the instance that was already waiting when
+     * the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
         return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
     }
 
-    /**
-     * Returns the owner of an event that the router delivers: the only instance that may consume the event. The owner
-     * must have begun to wait before the event arrived. Because clocks may differ, this method accepts an instance even
-     * if it seems to have begun to wait slightly later.
-     */
+    /** Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may differ. */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
         return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
@@ -66,38 +56,38 @@ final class EventOwnership {
         }
         var verdict =
                 candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
-        var decided = inboxStore.decideOwner(item, verdict);
+        var decided = storage.inboxes().decideOwner(item, verdict);
         if (decided.ambiguous()) {
-            eventStore
+            storage.events()
                     .find(InboxStore.positionOf(item))
                     .ifPresent(
-                            event -> runtimeObserver.onEventDropped(
-                                    event.content(),
-                                    "several instances wait for the event, and it has no correlation value that selects one of them"));
+                            event -> guard.observer()
+                                    .onEventDropped(
+                                            event.content(),
+                                            "several instances wait for the event, and it has no correlation value that selects one of them"));
         }
         return decided;
     }
 
     /**
-     * Returns the instances that wait for an event and already waited when it arrived. Stops at the second one, because
-     * an event for which several instances waited is dropped. {@code earliest} shifts the beginning of each wait to an
-     * earlier time, if the clocks of hosts may differ.
+     * Returns the instances that already waited when the event arrived. Stops at the second one, because such an event is dropped.
+     *
+     * @param earliest shifts the beginning of each wait to an earlier time, if the clocks of hosts may differ
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
-        var arrived = eventStore.find(InboxStore.positionOf(item));
+        var arrived = storage.events().find(InboxStore.positionOf(item));
         if (arrived.isEmpty()) {
             return found;
         }
         var event = arrived.get();
-        for (var subscription : subscriptionIndex.all(item.key().partition())) {
+        for (var subscription : storage.subscriptions().all(item.key().partition())) {
             var subscriber = Subscriber.of(subscription);
             if (!Precedence.counts(event.at(), earliest.apply(subscriber.since()))
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            if (waitingBranches
-                    .find(subscription, subscriber)
+            if (findWaiting(subscription, subscriber)
                     .filter(branch -> precedence.follows(event, branch))
                     .isPresent()) {
                 found.add(subscriber.branch().instance());
@@ -109,33 +99,24 @@ final class EventOwnership {
         return found;
     }
 
-    /**
-     * The decision which of the waiting instances may consume an event. If {@code instance} is present, only this
-     * instance may consume it. If {@code ambiguous} is true, no instance may consume it, because several waited and the
-     * event does not select one of them. Otherwise, every waiting instance may consume it, or the decision has not been
-     * made yet.
-     *
-     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
-     *     may
-     * @param ambiguous whether no instance may consume the event, because several waited for it
-     */
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record EventOwner(Optional<String> instance, boolean ambiguous) {
-
-        static final EventOwner ANYONE = new EventOwner(Optional.empty(), false);
-
-        static final EventOwner AMBIGUOUS = new EventOwner(Optional.empty(), true);
-
-        static EventOwner of(String instance) {
-            return new EventOwner(Optional.of(instance), false);
+    /** Returns the branch of a subscription. If it does not wait for these events any more, deletes the subscription. */
+    Optional<Branch> findWaiting(Item subscription, Subscriber subscriber) {
+        var loaded = guard.read("instance", subscriber.branch().instance(), () -> branches.load(subscriber.branch()));
+        if (loaded.isEmpty()) {
+            return Optional.empty();
         }
-
-        static EventOwner of(Item item) {
-            return Json.decode(item.body(), EventOwner.class);
+        var waiting = loaded.get().map(CommittedBranch::branch).filter(branch -> isOpen(branch, subscriber));
+        if (waiting.isEmpty()) {
+            storage.subscriptions().removeStale(subscription);
         }
+        return waiting;
+    }
 
-        boolean decided() {
-            return ambiguous || instance.isPresent();
-        }
+    private static boolean isOpen(Branch branch, Subscriber subscriber) {
+        return !branch.status().isFinal()
+                && branch.events()
+                        .current()
+                        .filter(open -> open.version() == subscriber.version())
+                        .isPresent();
     }
 }

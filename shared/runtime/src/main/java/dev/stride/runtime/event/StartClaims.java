@@ -2,63 +2,40 @@ package dev.stride.runtime.event;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
-import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.StartDecisions.Decided;
-import dev.stride.runtime.port.Table;
-import dev.stride.runtime.port.Table.Condition;
-import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.port.Table.Key;
-import java.time.Instant;
+import dev.stride.runtime.event.store.EventStorage;
+import dev.stride.runtime.event.store.StartDecisions;
+import dev.stride.runtime.event.store.StartDecisions.Decided;
+import dev.stride.runtime.event.store.StoredEvent;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The reservations of arriving events for an instance that waits in its start state, stored under {@code
- * INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. Only as many events are reserved as the instance can use; further events start
- * other instances. A reservation takes effect only if {@link StartDecisions} confirms it.
+ * Reserves arriving events for instances that wait in their start state. Only as many events are reserved as an instance can use;
+ * further events start other instances. A reservation takes effect only if {@link StartDecisions} confirms it.
  */
 final class StartClaims {
 
-    private final Table table;
-    private final EventStore eventStore;
-    private final StartDecisions decisions;
+    private final EventStorage storage;
     private final Precedence precedence;
 
-    StartClaims(Table table, EventStore eventStore, StartDecisions decisions, Precedence precedence) {
-        this.table = table;
-        this.eventStore = eventStore;
-        this.decisions = decisions;
+    StartClaims(EventStorage storage, Precedence precedence) {
+        this.storage = storage;
         this.precedence = precedence;
     }
 
-    private record Claimed(Set<String> events) {
-        private Claimed {
-            events = new TreeSet<>(events);
-        }
-    }
-
-    /**
-     * Reserves an event for a branch that waits in its start state, if the branch still needs such an event.
-     *
-     * @return whether the event is reserved for the branch
-     */
+    /** Reserves an event for a branch that waits in its start state, if the branch still needs such an event. Returns whether it does. */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
-        var key = key(branch);
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
-            var item = table.get(key);
-            var valid = claimed(item)
+            var former = storage.inboxes().findClaims(branch.id().instance());
+            var valid = former.events().stream()
                     .filter(id -> isPending(branch, id))
-                    .flatMap(id -> eventStore.find(id).stream())
+                    .flatMap(id -> storage.events().find(id).stream())
                     .filter(other -> !isVoid(other, workflow))
                     .collect(Collectors.toList());
             if (valid.stream().anyMatch(other -> other.id().equals(event.id()))) {
@@ -69,15 +46,7 @@ final class StartClaims {
             }
             valid.add(event);
             var events = valid.stream().map(StoredEvent::id).collect(Collectors.toSet());
-            var version = item.map(Item::version);
-            var next = new Item(
-                    key,
-                    version.orElse(0L) + 1,
-                    Json.encode(new Claimed(events)),
-                    Optional.empty(),
-                    Optional.of(EventStore.expiry(event.at())));
-            var condition = version.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
-            if (table.put(next, condition) instanceof Table.PutResult.Stored) {
+            if (storage.inboxes().replaceClaims(former, events, event)) {
                 return true;
             }
         }
@@ -87,15 +56,15 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events that are reserved for a waiting branch and have been confirmed not to start a new instance,
-     * oldest first. If {@code onlyOne} is true, each event goes to only one of the waiting instances, and the method
-     * omits the events that go to other instances.
+     * Returns the events that are reserved for a waiting branch and will start no instance, oldest first.
+     *
+     * @param onlyOne whether each event goes to only one of the waiting instances
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
-        return claimed(table.get(key(branch)))
-                .flatMap(id -> eventStore.find(id).stream())
-                .filter(event -> decisions
+        return storage.inboxes().findClaims(me).events().stream()
+                .flatMap(id -> storage.events().find(id).stream())
+                .filter(event -> storage.decisions()
                         .find(event, workflow)
                         .flatMap(Decided::taker)
                         .filter(taker -> !onlyOne || taker.equals(me))
@@ -103,30 +72,22 @@ final class StartClaims {
                 .toList();
     }
 
-    private static Stream<String> claimed(Optional<Item> item) {
-        return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
-    }
-
-    /**
-     * Returns whether a reservation of the event for a waiting branch is void, because the runtime has decided that the
-     * event starts a new instance of the workflow.
-     */
+    /** Returns whether the event starts an instance, so that its reservation for a waiting branch is void. */
     private boolean isVoid(StoredEvent event, String workflow) {
-        return decisions
+        return storage.decisions()
                 .find(event, workflow)
                 .filter(decided -> decided.taker().isEmpty())
                 .isPresent();
     }
 
-    /** Returns whether the branch still lacks the event with this id: it has neither received nor consumed it. */
+    /** Returns whether the branch has neither received nor consumed the event. */
     private static boolean isPending(Branch branch, String id) {
         return !branch.events().includes(id);
     }
 
     /**
-     * Returns whether a waiting branch can use the event in addition to its other events: those that it has received,
-     * and those that are reserved for it ({@code earlier}). It cannot use the event if its other events are enough to
-     * end the wait, or if it has one for each event definition that the event matches.
+     * Returns whether a waiting branch can use the event in addition to those that it has received, and those that are reserved for it
+     * ({@code earlier}). It cannot if these end the wait, or if it has one for each event definition that the event matches.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
@@ -142,28 +103,16 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** Returns the names of the event definitions in a branch's start state that match the event. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
-                .flatMap(eventSubscription -> eventSubscription.interests().stream()
-                        .filter(eventInterest -> eventInterest.starts().isPresent()
-                                && BranchInbox.matches(event, eventInterest)
-                                && Precedence.counts(event.at(), earliest(branch, eventSubscription, eventInterest))
+                .flatMap(subscription -> subscription.interests().stream()
+                        .filter(interest -> interest.starts().isPresent()
+                                && event.matches(interest)
+                                && Precedence.counts(
+                                        event.at(),
+                                        precedence.earliest(Precedence.since(branch, subscription, interest)))
                                 && precedence.follows(event, branch)))
                 .map(EventInterest::name)
                 .collect(Collectors.toSet());
-    }
-
-    /**
-     * Returns the earliest arrival time of the events that a waiting branch may consume. Allows for differences between
-     * clocks.
-     */
-    private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
-        var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-        return precedence.earliest(tied ? Precedence.instanceStart(branch) : eventSubscription.since());
-    }
-
-    private static Key key(Branch branch) {
-        return new Key(InboxStore.instancePartition(branch.id().instance()), "CLAIMS");
     }
 }

@@ -17,7 +17,7 @@ import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.event.BranchInbox;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.store.Stores;
@@ -32,15 +32,15 @@ final class BranchEngine {
 
     private final Ports ports;
     private final Stores stores;
-    private final EventRouter events;
+    private final BranchInbox inbox;
     private final RuntimeConfig config;
     private final RuntimeObserver observer;
 
     /** @param config bounds the commits or states of a branch, and the generations and descendants of instances */
-    BranchEngine(Ports ports, Stores stores, EventRouter events, RuntimeConfig config, RuntimeObserver observer) {
+    BranchEngine(Ports ports, Stores stores, BranchInbox inbox, RuntimeConfig config, RuntimeObserver observer) {
         this.ports = ports;
         this.stores = stores;
-        this.events = events;
+        this.inbox = inbox;
         this.config = config;
         this.observer = observer;
     }
@@ -265,7 +265,7 @@ final class BranchEngine {
      */
     private Stimulus withWaitingEvents(Branch branch, BranchMessage message, Stimulus stimulus) {
         return stimulus instanceof Stimulus.EventsAvailable(long subscription)
-                ? new Stimulus.EventsArrived(subscription, events.found(branch, message))
+                ? new Stimulus.EventsArrived(subscription, inbox.next(branch, message))
                 : stimulus;
     }
 

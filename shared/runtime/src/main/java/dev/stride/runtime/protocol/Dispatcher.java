@@ -1,6 +1,8 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.cloudevent.CloudEventJson;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -17,8 +19,8 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.event.EventRouter;
-import dev.stride.runtime.event.bus.EventPublisher;
+import dev.stride.runtime.event.BranchInbox;
+import dev.stride.runtime.event.store.ClaimCheck;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.recovery.InstanceCleanup;
@@ -46,8 +48,7 @@ final class Dispatcher {
     private final MessageQueue queue;
     private final RuntimeConfig config;
     private final RuntimeObserver observer;
-    private final EventRouter events;
-    private final EventPublisher publisher;
+    private final BranchInbox inbox;
     private final InstanceCleanup cleanup;
     private final ParkedMessageRedelivery parked;
 
@@ -56,16 +57,14 @@ final class Dispatcher {
             Stores stores,
             RuntimeConfig config,
             RuntimeObserver observer,
-            EventRouter events,
-            EventPublisher publisher,
+            BranchInbox inbox,
             InstanceCleanup cleanup,
             ParkedMessageRedelivery parked) {
         this.ports = ports;
         this.stores = stores;
         this.config = config;
         this.observer = observer;
-        this.events = events;
-        this.publisher = publisher;
+        this.inbox = inbox;
         this.cleanup = cleanup;
         this.parked = parked;
         queue = stores.queue();
@@ -93,8 +92,7 @@ final class Dispatcher {
         var branch = committed.branch();
         var id = pendingEffect.id();
         switch (pendingEffect.effect()) {
-            case Effect.Publish(var event) ->
-                publisher.publish(Lineage.of(branch).writtenInto(event));
+            case Effect.Publish(var event) -> publish(Lineage.of(branch).writtenInto(event));
             case Effect.SendMessage(BranchId to, Stimulus stimulus) ->
                 queueOf(branch)
                         .send(BranchMessage.of(id.messageId(branch.id()), to, stimulus)
@@ -107,7 +105,7 @@ final class Dispatcher {
             case Effect.WriteHistory(var entries) ->
                 stores.history().write(branch.id(), id, entries, config.expiryOf(branch));
             case Effect.Unsubscribe(var eventSubscription) ->
-                events.subscriptions().remove(branch, eventSubscription);
+                stores.events().subscriptions().remove(branch, eventSubscription);
             case Effect.StartInstance start -> startInstance(start);
             case Effect.Subscribe(long version) -> subscribe(id, committed, version);
             case Effect.SetTimer(long timer, Instant due) ->
@@ -199,6 +197,12 @@ final class Dispatcher {
         }
     }
 
+    /** Publishes an event on the bus. A bus accepts only small events, so large data is replaced by a reference. */
+    private void publish(JsonNode event) {
+        var small = new ClaimCheck(ports.blobs()).checkIn(event);
+        ports.bus().publish(List.of(CloudEventJson.read(small)));
+    }
+
     static String timerName(BranchMessage message) {
         return Digest.of(message.id().getBytes(StandardCharsets.UTF_8));
     }
@@ -213,11 +217,11 @@ final class Dispatcher {
      */
     private void subscribe(EffectId effect, CommittedBranch committed, long version) {
         var branch = committed.branch();
-        events.subscriptions().add(branch, version);
+        stores.events().subscriptions().add(branch, version);
         if (ports.clock().instant().isAfter(committed.at().plus(Limits.PROMPT_SUBSCRIPTION))) {
             removeIfClosed(branch, version);
         }
-        if (!events.inbox().next(branch).isEmpty()) {
+        if (!inbox.next(branch).isEmpty()) {
             queueOf(branch).send(BranchMessage.from(effect, branch.id(), new Stimulus.EventsAvailable(version)));
         }
     }
@@ -235,7 +239,7 @@ final class Dispatcher {
         if (isClosed) {
             branch.events()
                     .find(version)
-                    .ifPresent(subscription -> events.subscriptions().remove(branch, subscription));
+                    .ifPresent(subscription -> stores.events().subscriptions().remove(branch, subscription));
         }
     }
 

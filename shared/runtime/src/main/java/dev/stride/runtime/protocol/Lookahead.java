@@ -64,7 +64,7 @@ final class Lookahead {
                         && effects.stream().allMatch(Lookahead::concernsSubscription)
                 ? branch.events()
                         .current()
-                        .filter(subscription -> parts.events().inbox().mayLookAhead(branch, subscription))
+                        .filter(subscription -> parts.inbox().mayLookAhead(branch, subscription))
                         .flatMap(subscription ->
                                 advance(sofar, branch, new Stimulus.EventsAvailable(subscription.version()), clock))
                 : Optional.empty();

@@ -3,9 +3,9 @@ package dev.stride.runtime.protocol;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.event.BranchInbox;
+import dev.stride.runtime.event.EventParts;
 import dev.stride.runtime.event.EventRouter;
-import dev.stride.runtime.event.StartCollections;
-import dev.stride.runtime.event.bus.EventPublisher;
 import dev.stride.runtime.recovery.BranchRecovery;
 import dev.stride.runtime.recovery.BranchRestoration;
 import dev.stride.runtime.recovery.DescendantCancellation;
@@ -27,6 +27,7 @@ public record RuntimeParts(
         RuntimeObserver observer,
         Stores stores,
         EventRouter events,
+        BranchInbox inbox,
         ScheduledStarter schedules,
         InstanceCleanup cleanup,
         InstanceErasure erasure,
@@ -44,16 +45,18 @@ public record RuntimeParts(
 
     /** Constructs the components of a runtime, which use the given stores. */
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
-        var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
+        var events = EventParts.of(stores, observer, config.disagreement());
+        var inbox = new BranchInbox(events, ports.clock());
         var items = new InstanceItems(ports.table(), ports.blobs());
-        var collections = new StartCollections(ports.table());
+        var collections = stores.events().collections();
         var cleanup = new InstanceCleanup(items, collections, stores.queue());
         return new RuntimeParts(
                 ports,
                 config,
                 observer,
                 stores,
-                events,
+                new EventRouter(events),
+                inbox,
                 new ScheduledStarter(
                         stores,
                         new ActiveSchedules(ports),
@@ -64,16 +67,8 @@ public record RuntimeParts(
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
                 new BranchRestoration(stores),
                 new DescendantCancellation(stores, new InstanceList(ports.table()), ports.clock()),
-                new Dispatcher(
-                        ports,
-                        stores,
-                        config,
-                        observer,
-                        events,
-                        new EventPublisher(ports.bus(), ports.blobs()),
-                        cleanup,
-                        new ParkedMessageRedelivery(stores)),
-                new BranchEngine(ports, stores, events, config, observer),
+                new Dispatcher(ports, stores, config, observer, inbox, cleanup, new ParkedMessageRedelivery(stores)),
+                new BranchEngine(ports, stores, inbox, config, observer),
                 new TransitionReporter(observer, stores.plans(), config));
     }
 }

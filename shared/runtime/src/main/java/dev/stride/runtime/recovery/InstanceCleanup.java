@@ -2,7 +2,7 @@ package dev.stride.runtime.recovery;
 
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
-import dev.stride.runtime.event.StartCollections;
+import dev.stride.runtime.event.store.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.CleanUp;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.port.Table;

@@ -5,7 +5,7 @@ import dev.stride.MaintenanceLimits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.event.StartCollections;
+import dev.stride.runtime.event.store.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.Erase;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceItems;

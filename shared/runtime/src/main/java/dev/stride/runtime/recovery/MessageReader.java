@@ -4,7 +4,7 @@ import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.BusMessages;
+import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.MessageQueue;
@@ -14,11 +14,13 @@ import dev.stride.runtime.store.Stores;
 final class MessageReader {
 
     private final MessageQueue messageQueue;
-    private final BusMessages busMessages;
+    private final Ports ports;
+    private final AllowedSenders allowedSenders;
 
     MessageReader(Ports ports, Stores stores, AllowedSenders allowedSenders) {
         messageQueue = stores.queue();
-        busMessages = new BusMessages(ports, allowedSenders);
+        this.ports = ports;
+        this.allowedSenders = allowedSenders;
     }
 
     /**
@@ -30,7 +32,7 @@ final class MessageReader {
         try {
             return Result.ok(messageQueue.decode(body));
         } catch (UnreadableData e) {
-            return switch (busMessages.read(body, bus)) {
+            return switch (EventBridgeEnvelope.read(body, bus, allowedSenders, ports)) {
                 case Result.Ok(var event) -> Result.ok(event);
                 case Result.Failed(var refusal) ->
                     Result.failed(

@@ -31,7 +31,7 @@ public final class QuarantineRelease {
         quarantinedMessages = stores.quarantined();
         messageQueue = stores.queue();
         messageReader = new MessageReader(ports, stores, allowedSenders);
-        eventIntake = new EventIntake(ports);
+        eventIntake = new EventIntake(ports, stores);
     }
 
     /**

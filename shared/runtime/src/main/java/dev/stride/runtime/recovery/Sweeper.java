@@ -11,7 +11,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.BranchInbox;
-import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.event.EventParts;
 import dev.stride.runtime.message.InstanceCommand.WakeBranch;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.schedule.ActiveSchedules;
@@ -69,7 +69,7 @@ public final class Sweeper {
         schedules = new ActiveSchedules(ports);
         open = OpenInstances.ofSweeper(ports.table());
         ranges = new SweepRanges(ports.table());
-        inbox = new EventRouter(ports, observer, stores.queue()::sendAll, disagreement).inbox();
+        inbox = new BranchInbox(EventParts.of(stores, observer, disagreement), ports.clock());
         branches = stores.branches();
         queue = stores.queue();
         this.observer = observer;

@@ -5,6 +5,7 @@ import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.MessageQueue;
@@ -21,6 +22,7 @@ public record Stores(
         ParkedMessages parked,
         QuarantinedMessages quarantined,
         Families families,
+        EventStorage events,
         MessageQueue queue) {
 
     /** Creates the stores on the given ports, such as the table and the queue, without an observer. */
@@ -40,9 +42,10 @@ public record Stores(
                 blobs,
                 (instance, bytes) ->
                         new LimitUsage("PAYLOAD_BYTES", instance, bytes, Limits.PAYLOAD_BYTES).reportTo(observer));
+        var plans = new PlanStore(blobs);
         return new Stores(
                 new BranchStore(table, codec),
-                new PlanStore(blobs),
+                plans,
                 new WorkflowStore(table, blobs),
                 new AliasStore(table),
                 new InstanceSummaries(table, blobs),
@@ -51,6 +54,8 @@ public record Stores(
                 new ParkedMessages(table),
                 new QuarantinedMessages(table, blobs, ports.clock()),
                 new Families(table),
+                EventStorage.of(
+                        ports, branch -> plans.load(branch.plan()).workflow().id()),
                 new MessageQueue(ports.queue(), new MessageCodec(blobs, codec), ports.clock()));
     }
 }

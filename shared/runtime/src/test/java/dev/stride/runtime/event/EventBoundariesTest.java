@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.adapter.memory.MemoryBlobs;
-import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.runtime.codec.Json;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests both sides of the limits and instants that decide about an event. */
+/** Tests both sides of the limits and instants that decide about the acceptance of an event. */
 class EventBoundariesTest {
 
     private static final Instant NOW = Instant.parse("2024-03-01T09:00:00Z");
@@ -27,28 +24,11 @@ class EventBoundariesTest {
         assertThat(EventIntake.tooLarge(List.of(event)).isPresent()).isEqualTo(refused);
     }
 
-    @ParameterizedTest(name = "read {0} µs after the tolerance: visible {1}")
-    @CsvSource({"-1, true", "0, true", "1, false"})
-    void eventAtAPosition_isVisibleUntilExactlyTheTolerance(int later, boolean visible) {
-        var now = NOW.plus(Limits.EVENT_ORDER_TOLERANCE).plusNanos(later * 1_000L);
-        var events = new EventStore(new MemoryTable(), new MemoryBlobs(), InstantSource.fixed(now));
-
-        assertThat(events.isStillVisible(StoredEvent.id(NOW, "k"))).isEqualTo(visible);
-    }
-
     @ParameterizedTest(name = "arrived {0} µs after a wait that began at 0.5 ms: counts {1}")
     @CsvSource({"-501, false", "-500, true", "0, true", "1, true"})
     void eventOfTheMillisecondInWhichABranchBeganToWait_counts(int later, boolean counts) {
         var since = NOW.plusNanos(500_000);
 
         assertThat(Precedence.counts(since.plusNanos(later * 1_000L), since)).isEqualTo(counts);
-    }
-
-    @ParameterizedTest(name = "{0} bytes: kept {1}")
-    @CsvSource({"399, true", "400, true", "401, false"})
-    void nameInATableKey_isKeptUpTo400Bytes(int bytes, boolean kept) {
-        var name = "x".repeat(bytes);
-
-        assertThat(KeyText.shorten(name).equals(name)).isEqualTo(kept);
     }
 }

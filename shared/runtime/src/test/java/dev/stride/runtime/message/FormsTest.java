@@ -48,14 +48,14 @@ class FormsTest {
             "dev.stride.runtime.store.OpenInstances$ListPosition",
             "dev.stride.runtime.store.WakeupCounts$WakeupCount",
             "dev.stride.runtime.instance.InstanceStarter$Claim",
-            "dev.stride.runtime.event.EventStore$Kept",
-            "dev.stride.runtime.event.EventOwnership$EventOwner",
-            "dev.stride.runtime.event.SubscriptionIndex$Subscriber",
-            "dev.stride.runtime.event.StartClaims$Claimed",
-            "dev.stride.runtime.event.StartDecisions$Decided",
-            "dev.stride.runtime.event.SubscriptionKey",
-            "dev.stride.runtime.event.StartCollection",
-            "dev.stride.runtime.event.bus.EventRule$RoutedConsumers",
+            "dev.stride.runtime.event.store.EventStore$Kept",
+            "dev.stride.runtime.event.store.InboxStore$EventOwner",
+            "dev.stride.runtime.event.store.SubscriptionIndex$Subscriber",
+            "dev.stride.runtime.event.store.InboxStore$Claimed",
+            "dev.stride.runtime.event.store.StartDecisions$Decided",
+            "dev.stride.runtime.event.store.SubscriptionKey",
+            "dev.stride.runtime.event.store.StartCollection",
+            "dev.stride.runtime.event.bus.EventRules$EventRule$RoutedConsumers",
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
@@ -91,10 +91,12 @@ class FormsTest {
                     : List.<BeanPropertyDefinition>of();
             assertThat(properties.stream()
                             .filter(BeanPropertyDefinition::couldSerialize)
-                            .map(BeanPropertyDefinition::getInternalName))
+                            .map(property -> property.getInternalName() + ": "
+                                    + property.getAccessor().getRawType().getSimpleName()))
                     .as("properties of %s", type.getName())
                     .isSubsetOf(Arrays.stream(type.getRecordComponents())
-                            .map(RecordComponent::getName)
+                            .map(component -> component.getName() + ": "
+                                    + component.getType().getSimpleName())
                             .toList());
         });
     }

@@ -346,7 +346,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static Consumer<JsonNode> sender(EmbeddedRuntime embeddedRuntime, RunMeter meter) {
-        var eventIntake = new EventIntake(embeddedRuntime.ports());
+        var eventIntake = new EventIntake(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports()));
         return event -> meter.request("/events", () -> eventIntake.accept(event));
     }
 

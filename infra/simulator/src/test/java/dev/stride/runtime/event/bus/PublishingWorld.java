@@ -96,7 +96,7 @@ public final class PublishingWorld {
                 .put("source", "/s")
                 .put("id", "event-" + ++sent);
         whole.setAll(event);
-        assertThat(new EventIntake(simulation.ports()).accept(whole))
+        assertThat(new EventIntake(simulation.ports(), Stores.of(simulation.ports())).accept(whole))
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 

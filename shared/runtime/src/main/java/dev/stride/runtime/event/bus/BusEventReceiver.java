@@ -15,14 +15,15 @@ import java.util.function.Consumer;
  */
 public final class BusEventReceiver {
 
+    private final Ports ports;
     private final Consumer<EventMessage> router;
-    private final BusMessages busMessages;
+    private final AllowedSenders allowedSenders;
     private final QuarantinedMessages quarantinedMessages;
 
-    /** @param router delivers accepted events to branches and workflows */
     public BusEventReceiver(Ports ports, Stores stores, Consumer<EventMessage> router, AllowedSenders allowedSenders) {
         this.router = router;
-        busMessages = new BusMessages(ports, allowedSenders);
+        this.ports = ports;
+        this.allowedSenders = allowedSenders;
         quarantinedMessages = stores.quarantined();
     }
 
@@ -35,7 +36,7 @@ public final class BusEventReceiver {
      * @param ingress the bus of the event
      */
     public Optional<String> handle(String body, String queue, Ingress ingress) {
-        return switch (busMessages.read(body, ingress)) {
+        return switch (EventBridgeEnvelope.read(body, ingress, allowedSenders, ports)) {
             case Result.Ok<EventMessage, String>(var event) -> {
                 router.accept(event);
                 yield Optional.empty();

@@ -8,7 +8,11 @@ import dev.stride.common.JsonLimits.LimitExceeded;
 import dev.stride.common.JsonProblem;
 import dev.stride.common.Result;
 import dev.stride.common.UntrustedJson;
+import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.EventIntake.ArrivalTimes;
+import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.message.Ingress;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.io.IOException;
@@ -38,6 +42,21 @@ public final class EventBridgeEnvelope {
      * @param account id of the account that sent it
      */
     public record SentEvent(ObjectNode event, Optional<String> account) {}
+
+    /**
+     * Reads the event in a message that a rule sent to the event queue, as one that arrives now. The sender is not trusted: returns
+     * the reason if the message contains no event, or an event of an account that may not send any.
+     *
+     * @param bus the bus of the event
+     */
+    public static Result<EventMessage, String> read(String body, Ingress bus, AllowedSenders senders, Ports ports) {
+        return parse(body, senders)
+                .map(sent -> EventMessage.Arrival.of(
+                        ArrivalTimes.next(ports.clock()),
+                        sent.event(),
+                        senders.ingress(bus, sent.account()),
+                        ports.blobs()));
+    }
 
     /**
      * Parses an envelope and returns its event. If {@code detail} is a CloudEvent with the same source and type as the envelope,

@@ -2,21 +2,26 @@ package dev.stride.runtime.event.bus;
 
 import dev.stride.Limits;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.event.EventTypeIndex;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.store.EventTypeIndex;
 import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Rules.Route;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.PutResult;
 import dev.stride.runtime.table.PagedItems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Maintains the event bus rules that route the events which deployed workflows consume. A route (event type and source) never
@@ -34,10 +39,7 @@ public final class EventRules {
         this.rules = rules;
     }
 
-    /**
-     * Adds the routes of all events that a plan consumes: events that start instances, and events for which instances wait. The
-     * operation is idempotent, and repairs rules whose update on the bus failed.
-     */
+    /** Adds the routes of all events that start instances of a plan, or for which they wait. Repairs rules whose update on the bus failed. */
     public void add(Plan plan) {
         var routes = routesOf(plan);
         if (!routes.isEmpty()) {
@@ -53,10 +55,7 @@ public final class EventRules {
                 .forEach(this::apply);
     }
 
-    /**
-     * Adds the routes of a plan (the event types and sources that it consumes) to the event bus rules again, if a
-     * concurrent removal has deleted them.
-     */
+    /** Adds the routes of a plan again if a concurrent removal has deleted them. */
     public void ensure(Plan plan) {
         var consumer = plan.workflow().id();
         var assigned = loadRules();
@@ -67,9 +66,8 @@ public final class EventRules {
     }
 
     /**
-     * Removes a workflow from the consumers of all routes (event types and sources). Then removes the routes without
-     * consumers from their event bus rules. The operation is idempotent, and repairs rules whose earlier update on the
-     * bus failed.
+     * Removes a workflow from the consumers of all routes, and routes without consumers from their rules. Repairs rules whose update on
+     * the bus failed.
      */
     public void remove(String workflow) {
         for (var number : loadRules().stream().map(EventRule::number).toList()) {
@@ -78,10 +76,7 @@ public final class EventRules {
         }
     }
 
-    /**
-     * Returns the routes of the events that a plan consumes. Omits a route whose type or source is too long for a rule, because
-     * EventBridge does not accept such an event either.
-     */
+    /** Omits a route whose type or source is too long for a rule, because EventBridge does not accept such an event either. */
     private static Set<Route> routesOf(Plan plan) {
         return EventTypeIndex.consumedEvents(plan)
                 .map(filter -> new Route(filter.type(), filter.source()))
@@ -89,11 +84,7 @@ public final class EventRules {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * Adds the workflow {@code consumer} to the consumers of each route (event type and source). Assigns a route
-     * without a rule to an event bus rule first. Stores the changed rules in the table, and returns the numbers of the
-     * rules that contain the routes.
-     */
+    /** Stores the workflow {@code consumer} with each route, in a rule that has the route or room for it. Returns the numbers of these rules. */
     private Set<Integer> assign(Set<Route> routes, String consumer) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var known = loadRules();
@@ -144,10 +135,7 @@ public final class EventRules {
         throw new IllegalStateException("too many concurrent updates of event rule %s; retry later".formatted(number));
     }
 
-    /**
-     * Writes the stored rule with the given number to the event bus. If another process has changed the stored rule
-     * meanwhile, writes the changed rule afterwards.
-     */
+    /** Writes a stored rule to the event bus, again if another process has changed the stored one meanwhile. */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);
@@ -180,5 +168,106 @@ public final class EventRules {
 
     private static String name(int number) {
         return "events-" + number;
+    }
+
+    /**
+     * An event bus rule: its routes (event types and sources) and the workflows that consume the events of each route. It is stored
+     * under {@code RULES} / {@code RULE#<number>}. The record is immutable and performs no I/O.
+     *
+     * @param number number of the rule, starting at 1
+     * @param version version of the item, 0 if it is not stored yet
+     * @param routed the routes and their consumers
+     */
+    private record EventRule(int number, long version, List<RoutedConsumers> routed) {
+
+        static final String PARTITION = "RULES";
+        static final String PREFIX = "RULE#";
+
+        /** A route (a type and source of events) with the ids of the workflows that consume the events of this route. */
+        record RoutedConsumers(Route route, Set<String> consumers) {
+            RoutedConsumers {
+                consumers = new TreeSet<>(consumers);
+            }
+        }
+
+        EventRule {
+            routed = List.copyOf(routed);
+        }
+
+        static EventRule empty(int number) {
+            return new EventRule(number, 0, List.of());
+        }
+
+        static Key key(int number) {
+            return new Key(PARTITION, PREFIX + "%05d".formatted(number));
+        }
+
+        static EventRule decode(Item item) {
+            var number = Integer.parseInt(item.key().sort().substring(PREFIX.length()));
+            return new EventRule(number, item.version(), List.of(Json.decode(item.body(), RoutedConsumers[].class)));
+        }
+
+        Item toItem() {
+            return new Item(key(number), version + 1, Json.encode(routed), Optional.empty(), Optional.empty());
+        }
+
+        List<Route> routes() {
+            return routed.stream().map(RoutedConsumers::route).toList();
+        }
+
+        boolean contains(Route route) {
+            return routes().contains(route);
+        }
+
+        boolean contains(Route route, String consumer) {
+            return routed.stream()
+                    .anyMatch(each ->
+                            each.route().equals(route) && each.consumers().contains(consumer));
+        }
+
+        boolean hasRoomFor(Route route) {
+            return EventPattern.fitsOneRule(
+                    Stream.concat(routes().stream(), Stream.of(route)).toList());
+        }
+
+        /** Adds the route behind the others if the rule does not have it yet. */
+        EventRule withConsumer(Route route, String consumer) {
+            if (!contains(route)) {
+                return new EventRule(
+                        number,
+                        version,
+                        Stream.concat(routed.stream(), Stream.of(new RoutedConsumers(route, Set.of(consumer))))
+                                .toList());
+            }
+            return new EventRule(
+                    number,
+                    version,
+                    routed.stream()
+                            .map(each -> each.route().equals(route) ? plus(each, consumer) : each)
+                            .toList());
+        }
+
+        /** Removes routes that have no other consumer, too. */
+        EventRule withoutConsumer(String consumer) {
+            return new EventRule(
+                    number,
+                    version,
+                    routed.stream()
+                            .map(each -> minus(each, consumer))
+                            .filter(each -> !each.consumers().isEmpty())
+                            .toList());
+        }
+
+        private static RoutedConsumers plus(RoutedConsumers routedConsumers, String consumer) {
+            var consumers = new TreeSet<>(routedConsumers.consumers());
+            consumers.add(consumer);
+            return new RoutedConsumers(routedConsumers.route(), consumers);
+        }
+
+        private static RoutedConsumers minus(RoutedConsumers routedConsumers, String consumer) {
+            var consumers = new TreeSet<>(routedConsumers.consumers());
+            consumers.remove(consumer);
+            return new RoutedConsumers(routedConsumers.route(), consumers);
+        }
     }
 }

@@ -2,18 +2,14 @@ package dev.stride.runtime.schedule.calendar;
 
 import dev.stride.Limits;
 import dev.stride.plan.start.Schedule;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 import java.util.stream.Stream;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * The instants at which a schedule starts instances. Clock changes are treated as in {@code java.time}: a skipped local time is
@@ -89,6 +85,20 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
         return second.equals(activation) ? second : second.plusSeconds(1);
     }
 
+    /** A sequence of exactly one instant. */
+    record SingleTime(Instant time) implements InstantSequence {
+
+        @Override
+        public Optional<Instant> firstFrom(Instant earliest) {
+            return Optional.of(time).filter(only -> !only.isBefore(earliest));
+        }
+
+        @Override
+        public Optional<Instant> lastUpTo(Instant latest) {
+            return Optional.of(time).filter(only -> !only.isAfter(latest));
+        }
+    }
+
     /**
      * The occurrences of a cron expression in a time zone. A local time that a clock change skips is postponed by the length of the
      * gap.
@@ -98,7 +108,7 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
         @Override
         public Optional<Instant> firstFrom(Instant earliest) {
             var next = existing.firstFrom(earliest);
-            return skipped.firstFrom(earliest, next.orElse(Occurrences.END)).or(() -> next);
+            return skipped.firstFrom(earliest, next.orElse(END)).or(() -> next);
         }
 
         @Override
@@ -123,73 +133,6 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
             return Stream.of(first, second)
                     .flatMap(times -> times.lastUpTo(latest).stream())
                     .max(Comparator.naturalOrder());
-        }
-    }
-
-    /**
-     * The times at a fixed interval from an anchor, either forwards or backwards. Each time is computed from the anchor, not from the
-     * previous time: in a monthly sequence from 31 January, 28 February is followed by 31 March.
-     *
-     * @param anchor the time of step 0
-     * @param every the interval: days, months and years follow the calendar of the zone, hours, minutes and seconds are exact
-     * @param backwards whether the sequence consists of the times before the anchor, instead of the anchor and the times after it
-     */
-    private record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean backwards)
-            implements InstantSequence {
-
-        private static final Duration SHORTEST_MONTH = Duration.ofDays(28);
-
-        /** An upper bound on the amount by which clock changes can shift a zone's local time. */
-        private static final Duration CLOCK_CHANGES = Duration.ofDays(2);
-
-        @Override
-        public Optional<Instant> firstFrom(Instant earliest) {
-            var step = first(earliest, number -> !at(number).isBefore(earliest));
-            return backwards && step >= 0 ? Optional.empty() : Optional.of(at(backwards ? step : Math.max(step, 0)));
-        }
-
-        @Override
-        public Optional<Instant> lastUpTo(Instant latest) {
-            var step = first(latest, number -> at(number).isAfter(latest)) - 1;
-            return !backwards && step < 0 ? Optional.empty() : Optional.of(at(backwards ? Math.min(step, -1) : step));
-        }
-
-        private Instant at(long number) {
-            var whole = every.getDuration().multipliedBy(number);
-            if (number == 0 || every.getPeriod().isZero()) {
-                return anchor.plus(whole);
-            }
-            var period = every.getPeriod().multipliedBy(Math.toIntExact(number));
-            var local = LocalDateTime.ofInstant(anchor, zone).plus(period);
-            return local.atZone(zone).toInstant().plus(whole);
-        }
-
-        /**
-         * Finds by binary search the lowest step for which the predicate is true. It must be true for all higher steps too.
-         * Step 1 is one interval after the anchor, and step -1 is one interval before it. The search covers only steps
-         * whose times can lie near the given instant.
-         */
-        private long first(Instant near, LongPredicate property) {
-            var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);
-            var without = -away.dividedBy(shortest()) - 1;
-            var with = -without;
-            while (with - without > 1) {
-                var middle = Math.floorDiv(without + with, 2);
-                if (property.test(middle)) {
-                    with = middle;
-                } else {
-                    without = middle;
-                }
-            }
-            return with;
-        }
-
-        /** Returns a lower bound for the length of one interval. */
-        private Duration shortest() {
-            var period = every.getPeriod();
-            return every.getDuration()
-                    .plus(SHORTEST_MONTH.multipliedBy(period.toTotalMonths()))
-                    .plusDays(period.getDays());
         }
     }
 }

@@ -106,7 +106,7 @@ class SecretStoreTest {
     void concurrentReadsOfOneSecret_shareOneRequestToTheSecretStore() throws InterruptedException {
         var fetches = new AtomicInteger();
         var together = new CountDownLatch(8);
-        var secrets = new CachedSecrets(
+        var secrets = new SecretStore.CachedSecrets(
                 _ -> {
                     fetches.incrementAndGet();
                     return Optional.of("value");
@@ -126,7 +126,8 @@ class SecretStoreTest {
     @Test
     void secretEvictedFromTheFullCache_isFetchedAgain() {
         var fetches = new AtomicInteger();
-        var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
+        var secrets =
+                new SecretStore.CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
 
         IntStream.rangeClosed(0, Limits.SECRETS_CACHED).forEach(each -> secrets.find("NAME" + each));
 

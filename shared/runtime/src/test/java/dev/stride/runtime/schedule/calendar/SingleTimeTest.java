@@ -13,7 +13,7 @@ class SingleTimeTest {
     @ParameterizedTest(name = "seen from {0} ms after it: ahead {1}, past {2}")
     @CsvSource({"-1, true, false", "0, true, true", "1, false, true"})
     void singleTime_isBothAheadAndPast_atItsInstant(int later, boolean ahead, boolean past) {
-        var single = new SingleTime(TIME);
+        var single = new Occurrences.SingleTime(TIME);
         var now = TIME.plusMillis(later);
 
         assertThat(single.firstFrom(now).isPresent()).isEqualTo(ahead);

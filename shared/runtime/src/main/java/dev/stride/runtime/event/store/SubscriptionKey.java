@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -8,6 +8,7 @@ import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.SourcePattern;
+import dev.stride.runtime.table.TableKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow consumes the
  *     event (decision 57 in docs/spec-decisions.md)
  */
-record SubscriptionKey(
+public record SubscriptionKey(
         String type,
         String source,
         SortedSet<String> bound,
@@ -41,16 +42,15 @@ record SubscriptionKey(
 
         Optional<String> workflow) {
 
-    SubscriptionKey {
+    public SubscriptionKey {
         bound = new TreeSet<>(bound);
         open = new TreeSet<>(open);
         elsewhere = new TreeMap<>(elsewhere);
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. If the filter
-     * does not state the value of a correlation, a branch either requires a certain value or accepts any value. Returns
-     * one key for each combination of these choices.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter: one for each combination, as a branch
+     * requires a certain value of a correlation or accepts any value, unless the filter states the value.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
@@ -71,29 +71,19 @@ record SubscriptionKey(
                 .toList();
     }
 
-    /**
-     * Returns the key of the table partition for the subscriptions that have the given event filter
-     * ({@code eventInterest}). When a matching event arrives, the runtime finds its subscribers in this partition.
-     */
-    static String partition(EventInterest eventInterest, String workflow) {
+    public static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /**
-     * Returns whether a branch with this key accepts any value for at least one correlation attribute of the event. An
-     * event can then match the subscriptions of several instances, but only one of these instances consumes the event.
-     */
-    boolean isOpen() {
+    /** Returns whether branches accept any value for at least one correlation attribute: then only one of their instances consumes an event. */
+    public boolean acceptsAnyValue() {
         return !open.isEmpty();
     }
 
-    /**
-     * Returns the key of the table partition that contains the subscriptions which an event matches; empty if the event cannot
-     * match any subscription with this {@code SubscriptionKey}.
-     */
-    Optional<String> partition(JsonNode event) {
+    /** Returns the partition of the subscriptions that an event matches; empty if it matches none with this key. */
+    public Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
             return Optional.empty();
         }
@@ -105,12 +95,11 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns the key of the table partition for given values of the bound correlations, i.e. the correlations whose value the
-     * branch knows. Returns empty if a value is missing.
+     * Returns the partition for values of the bound correlations; empty if one is missing.
      *
-     * @param values the values by correlation name; values of correlations that are not bound are ignored
+     * @param values the values by correlation name; values of other correlations are ignored
      */
-    Optional<String> partition(Map<String, String> values) {
+    public Optional<String> partition(Map<String, String> values) {
         var known = new TreeMap<>(values);
         known.keySet().retainAll(bound);
         return known.size() == bound.size()
@@ -119,7 +108,7 @@ record SubscriptionKey(
     }
 
     /** Returns the values of the correlations in an event, by name. */
-    SortedMap<String, String> values(JsonNode event) {
+    public SortedMap<String, String> values(JsonNode event) {
         var values = new TreeMap<String, String>();
         Stream.of(bound, open)
                 .flatMap(Set::stream)
@@ -133,17 +122,14 @@ record SubscriptionKey(
 
     private static String partition(
             String type, String source, Map<String, String> bound, SortedSet<String> open, Optional<String> workflow) {
-        return "EVENT#" + KeyText.combine(type, source, bound, open, workflow);
+        return "EVENT#" + TableKeys.combine(type, source, bound, open, workflow);
     }
 
     private static Optional<String> owner(SortedSet<String> open, String workflow) {
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /**
-     * Returns all subsets of the given names of correlation attributes. The number of subsets is exponential, but an
-     * event filter has only a few correlation attributes.
-     */
+    /** Returns exponentially many subsets, but an event filter has only a few correlation attributes. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {

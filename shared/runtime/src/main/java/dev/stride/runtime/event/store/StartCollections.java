@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import dev.stride.Limits;
 import dev.stride.runtime.codec.Digest;
@@ -29,15 +29,12 @@ public final class StartCollections {
 
     private final Table table;
 
-    public StartCollections(Table table) {
+    StartCollections(Table table) {
         this.table = table;
     }
 
-    /**
-     * Returns the stored collection for this key: the events that wait until all events that are needed to start an
-     * instance have arrived. Returns an empty collection if none is stored.
-     */
-    StartCollection find(Key key) {
+    /** Returns an empty collection if none is stored. */
+    public StartCollection find(Key key) {
         return decode(table.get(key));
     }
 
@@ -48,15 +45,13 @@ public final class StartCollections {
     }
 
     /**
-     * Changes the stored collection of start events because an event has arrived. After a write conflict, applies the
-     * change again to the latest stored collection. If {@code joins} is true, the collection also assigns later events
-     * to the instance that takes this event, and therefore does not expire while this instance is open.
+     * Changes a collection because an event has arrived. After a write conflict, applies the change again to the latest collection.
      *
-     * @param event id of the event that causes the change
-     * @param joins whether the instance that takes this event also gets later events
+     * @param joins whether the instance that takes this event also gets later events; then the collection does not expire while this
+     *     instance is open
      * @return the stored collection after the change
      */
-    StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
+    public StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key);
             var now = decode(item);
@@ -76,11 +71,7 @@ public final class StartCollections {
         throw tooManyUpdates(key);
     }
 
-    /**
-     * Returns the expiry time of a collection of start events after a change by an event: the present expiry of the
-     * collection or the expiry of the event, whichever is later. So the collection remembers earlier events long enough
-     * to recognise their duplicates.
-     */
+    /** Returns an expiry with which the collection remembers earlier events long enough to recognise their duplicates. */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
                 EventStore.expiry(StoredEvent.at(event)),
@@ -99,18 +90,14 @@ public final class StartCollections {
         return Item.of(new Key(TableKeys.instance(instance), REFERENCE + Digest.of(partition)), partition);
     }
 
-    /**
-     * Returns whether a table item of an instance is a reference to a {@link StartCollection}: the collection of the
-     * events that started the instance or joined it later.
-     */
+    /** Returns whether an item of an instance names the collection of the events that started the instance or joined it later. */
     public static boolean isReference(Item item) {
         return item.key().sort().startsWith(REFERENCE);
     }
 
     /**
-     * Sets the expiry of a collection of start events. The given item, which belongs to an instance, names the
-     * collection. Does nothing if a later instance has taken events from the collection, because the collection then
-     * expires with that later instance.
+     * Sets the expiry of the collection that an item of an instance names, unless a later instance has taken events from it: then it
+     * expires with that one.
      *
      * @param expiry empty if the instance was reopened
      */
@@ -135,7 +122,7 @@ public final class StartCollections {
                         .formatted(key.partition()));
     }
 
-    static Key key(String workflow, Map<String, String> correlation) {
-        return new Key("COLLECT#" + KeyText.combine(workflow, correlation), SORT);
+    public static Key key(String workflow, Map<String, String> correlation) {
+        return new Key("COLLECT#" + TableKeys.combine(workflow, correlation), SORT);
     }
 }

@@ -1,6 +1,7 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.codec.Digest;
@@ -19,24 +20,17 @@ import java.util.List;
  *     for branches that have read past the first one
  * @param content the CloudEvent as JSON, with attribute names in lower case
  */
-record StoredEvent(String id, List<String> positions, JsonNode content) {
-    StoredEvent {
+public record StoredEvent(String id, List<String> positions, JsonNode content) {
+    public StoredEvent {
         positions = List.copyOf(positions);
     }
 
-    /**
-     * Returns the id of an event, made of its arrival time and its identity.
-     *
-     * @param key the identity of the event
-     */
+    /** @param key the identity of the event */
     static String id(Instant at, String key) {
         return sortPrefix(at) + "-" + key;
     }
 
-    /**
-     * Returns a digest that identifies the event: by its source and id, as CloudEvents defines, and by the entry point through
-     * which it arrived ({@link Ingress}).
-     */
+    /** Returns a digest that identifies the event: by its source and id, as CloudEvents defines, and by its {@link Ingress}. */
     static String identity(JsonNode content, Ingress ingress) {
         var source = content.path("source").asText();
         var id = content.path("id").asText();
@@ -44,43 +38,39 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
                 Json.encode(ingress.equals(Ingress.BUS) ? List.of(source, id) : List.of(source, id, ingress.name())));
     }
 
-    /**
-     * Returns the part of an event id that encodes the arrival time. This text sorts after the ids of all events that arrived
-     * earlier, and before the ids of all events that arrived at this time or later.
-     */
-    static String sortPrefix(Instant at) {
+    /** Returns a text that sorts after the ids of all events that arrived earlier, and before those of all that arrived then or later. */
+    public static String sortPrefix(Instant at) {
         return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
     }
 
-    /** Returns the arrival time of the event with this id. */
-    static Instant at(String id) {
+    public static Instant at(String id) {
         return Instant.EPOCH.plus(Long.parseLong(id.substring(0, id.indexOf('-'))), ChronoUnit.MICROS);
     }
 
-    static String identity(String id) {
+    public static String identity(String id) {
         return id.substring(id.indexOf('-') + 1);
     }
 
-    Instant at() {
+    public Instant at() {
         return at(id);
     }
 
-    /**
-     * Returns the last position of the event. A position is a sort key of the event in inboxes. An event that was
-     * stored late has two positions: the later one is for branches that have already read past the first. A branch that
-     * consumes the event records only the last position.
-     */
-    String lastPosition() {
+    /** Returns the position that a branch records when it consumes the event. */
+    public String lastPosition() {
         return positions.getLast();
     }
 
-    /** Returns whether the event has a type and a source that an event filter asks for. */
-    boolean matches(String type, String source) {
+    public boolean matches(String type, String source) {
         return EventFilter.matchesType(type, content.path("type").asText())
                 && SourcePattern.matches(source, content.path("source").asText());
     }
 
-    ReceivedEvent toReceivedEvent(String event) {
+    /** Returns whether a branch with this interest may consume the event, which may be in an inbox for other interests. */
+    public boolean matches(EventInterest interest) {
+        return matches(interest.type(), interest.source()) && interest.matches(content);
+    }
+
+    public ReceivedEvent toReceivedEvent(String event) {
         return new ReceivedEvent(event, lastPosition(), content);
     }
 }

@@ -1,11 +1,11 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.StartCollection.CollectedEvent;
+import dev.stride.runtime.event.store.StartCollection.CollectedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
@@ -12,6 +12,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.PagedItems;
+import dev.stride.runtime.table.TableKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,16 +34,10 @@ import java.util.stream.Stream;
  */
 public final class EventTypeIndex {
 
-    /**
-     * The number of identical partitions that list the consumers which accept every event type. For each event, the
-     * router reads only one of these partitions, which spreads the reads over the partition keys.
-     */
+    /** The number of identical partitions for consumers of every event type. The router reads one of them for each event. */
     public static final int COPIES = 64;
 
-    /**
-     * The prefix of the keys of the partitions that list the consumers which accept every event type. A number follows
-     * the prefix: there are several identical partitions, to spread the reads.
-     */
+    /** The prefix of the keys of these partitions, which a number follows. */
     public static final String COPY = "EVENTTYPES#";
 
     private static final String SHAPE = "SHAPE#";
@@ -50,23 +45,15 @@ public final class EventTypeIndex {
 
     private final Table table;
 
-    public EventTypeIndex(Table table) {
+    EventTypeIndex(Table table) {
         this.table = table;
     }
 
-    /**
-     * The consumers of an event type: the keys of the subscriptions, and the workflows that an event of the type may start.
-     *
-     * @param starters ids of the workflows that such an event may start
-     */
-    record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
+    /** @param starters ids of the workflows that an event of the type may start */
+    public record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
-    /**
-     * Returns the consumers of an event: those that accept its type, and those that accept every type.
-     *
-     * @param event id of the event
-     */
-    Consumers find(String type, String event) {
+    /** Returns the consumers of an event: those that accept its type, and those that accept every type. */
+    public Consumers find(String type, String event) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new TreeSet<String>();
         for (var partition : partitionsOf(type, event)) {
@@ -82,7 +69,7 @@ public final class EventTypeIndex {
     }
 
     /** Returns whether events of a type may start instances. @param event id of such an event */
-    boolean isStarter(String type, String event) {
+    public boolean isStarter(String type, String event) {
         return partitionsOf(type, event).stream()
                 .anyMatch(partition ->
                         new PagedItems(table, partition, START).iterator().hasNext());
@@ -99,11 +86,7 @@ public final class EventTypeIndex {
                 .forEach(this::put);
     }
 
-    /**
-     * Adds a workflow to the consumers of the event types that start its instances.
-     *
-     * @param newest the newest version of the workflow, in compiled form
-     */
+    /** Adds the newest version of a workflow to the consumers of the event types that start its instances. */
     public void addStarts(Plan newest) {
         var id = newest.workflow().id();
         startTypes(newest).stream()
@@ -112,12 +95,7 @@ public final class EventTypeIndex {
                         partition -> table.put(Item.of(start(partition, id), Json.encode(id)), new Condition.Always()));
     }
 
-    /**
-     * Removes the index entries for the events that start instances of a former plan, except those that the newest plan of the
-     * workflow also needs.
-     *
-     * @param newest the plan that is the newest now, whose entries stay
-     */
+    /** Removes the entries for events that start instances of a former plan, except those that the newest plan also needs. */
     public void removeStarts(Plan former, Optional<Plan> newest) {
         var obsolete = startTypes(former);
         newest.map(EventTypeIndex::startTypes).ifPresent(obsolete::removeAll);
@@ -127,19 +105,17 @@ public final class EventTypeIndex {
                         table.delete(start(partition, former.workflow().id())));
     }
 
-    /** Returns the types of the events that start instances of a plan. */
     private static Set<String> startTypes(Plan plan) {
         var types = new HashSet<String>();
         startEvents(plan).forEach(filter -> types.add(filter.type()));
         return types;
     }
 
-    /** Returns all events that a plan consumes: those that start instances and those that instances wait for. */
     public static Stream<EventFilter> consumedEvents(Plan plan) {
         return Stream.concat(startEvents(plan), awaitedEvents(plan));
     }
 
-    /** Returns the events that start instances of a compiled workflow. */
+    /** Returns the events that start instances of a plan. */
     public static Stream<EventFilter> startEvents(Plan plan) {
         return plan.settings().starts().map(StartEvents::events).stream().flatMap(List::stream);
     }
@@ -157,37 +133,25 @@ public final class EventTypeIndex {
     }
 
     private static Key start(String partition, String workflow) {
-        return new Key(partition, START + KeyText.shorten(workflow));
+        return new Key(partition, START + TableKeys.shorten(workflow));
     }
 
-    /**
-     * Returns the partitions that list a consumer of the given event type. A consumer that accepts every type is listed
-     * in several identical partitions. For each event, the router reads one of them, which spreads the load.
-     */
     private static Stream<String> partitions(String type) {
         return type.equals(EventFilter.ANY_TYPE)
                 ? IntStream.range(0, COPIES).mapToObj(copy -> COPY + copy)
                 : Stream.of(partition(type));
     }
 
-    /**
-     * Returns the partitions that list the consumers of an event: one with the consumers of its type, and one with the
-     * consumers that accept every type. Omits the second one for a lifecycle event, because such an event goes only to
-     * consumers that name its type.
-     */
+    /** Returns the partitions that list the consumers of an event. A lifecycle event goes only to consumers that name its type. */
     private static List<String> partitionsOf(String type, String event) {
         return LifecycleTypes.includes(type) ? List.of(partition(type)) : List.of(partition(type), copy(event));
     }
 
-    /**
-     * Returns one of the identical partitions that list the consumers which accept every event type. The id of the
-     * event selects the partition, so that the reads are spread over all of them.
-     */
     private static String copy(String event) {
         return COPY + Math.floorMod(event.hashCode(), COPIES);
     }
 
     private static String partition(String type) {
-        return "EVENTTYPE#" + KeyText.shorten(type);
+        return "EVENTTYPE#" + TableKeys.shorten(type);
     }
 }

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param open the instances that may be able to take further events, oldest first. Empty in collections whose events all start
  *     instances
  */
-record StartCollection(
+public record StartCollection(
         List<CollectedEvent> held,
         List<StartDecision> settled,
 
@@ -44,20 +44,18 @@ record StartCollection(
 
     static final StartCollection EMPTY = new StartCollection(List.of(), List.of(), List.of());
 
-    StartCollection {
+    public StartCollection {
         held = List.copyOf(held);
         settled = List.copyOf(settled);
         open = List.copyOf(open);
     }
 
     /**
-     * An event in a collection. It waits for the other events that are needed to start an instance.
-     *
      * @param names the author's names of the event definitions that the event matches
      * @param values the correlation values that it must share with the other events
      */
-    record CollectedEvent(String id, List<String> names, Map<String, String> values) {
-        CollectedEvent {
+    public record CollectedEvent(String id, List<String> names, Map<String, String> values) {
+        public CollectedEvent {
             names = List.copyOf(names);
             values = new TreeMap<>(values);
         }
@@ -76,11 +74,10 @@ record StartCollection(
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name of the event definition; empty if it already existed
      * @param joined ids of the events that the instance consumes later
-     * @param names the author's names of the event definitions that the joined events match, by id of the event. Empty if an
-     *     earlier release stored the decision; an event without names may match any of them
+     * @param names the author's names of the event definitions that the joined events match, by id of the event
      * @param ending ids of the events that ended the collection, and are not part of it
      */
-    record StartDecision(
+    public record StartDecision(
             String instance,
             Map<String, String> start,
             List<String> joined,
@@ -90,14 +87,14 @@ record StartCollection(
 
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> ending) {
-        StartDecision {
+        public StartDecision {
             start = new TreeMap<>(start);
             joined = List.copyOf(joined);
             names = Map.copyOf(names);
             ending = List.copyOf(ending);
         }
 
-        StartDecision(String instance, Map<String, String> start, List<String> joined) {
+        public StartDecision(String instance, Map<String, String> start, List<String> joined) {
             this(instance, start, joined, Map.of(), List.of());
         }
 
@@ -109,23 +106,20 @@ record StartCollection(
         private Stream<String> events(Set<String> wanted) {
             var started = start.entrySet().stream().filter(each -> wanted.contains(each.getKey()));
             var later = joined.stream()
-                    .filter(id -> names.getOrDefault(id, wanted).stream().anyMatch(wanted::contains));
+                    .filter(id -> names.getOrDefault(id, Set.of()).stream().anyMatch(wanted::contains));
             return Stream.concat(started.map(Map.Entry::getValue), later);
         }
     }
 
-    Optional<StartDecision> decisionAbout(String event) {
+    public Optional<StartDecision> decisionAbout(String event) {
         return settled.stream().filter(each -> each.concerns(event)).findFirst();
     }
 
-    boolean contains(String event) {
+    public boolean contains(String event) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /**
-     * Returns the instance that most recently received events from this collection of start events. These events either
-     * started the instance or were delivered to it while it was open.
-     */
+    /** Returns the instance that most recently was started with events of this collection, or took one. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -135,34 +129,33 @@ record StartCollection(
 
     /** Returns the instances that may be able to take further events, oldest first. */
     @JsonIgnore
-    List<String> candidates() {
+    public List<String> candidates() {
         return open.isEmpty() ? lastInstance().stream().toList() : open;
     }
 
     /** Returns the ids of the recorded events of an instance that match any of the given event definitions. */
-    Stream<String> eventsOf(String instance, Set<String> names) {
+    public Stream<String> eventsOf(String instance, Set<String> names) {
         return settled.stream().filter(each -> each.instance().equals(instance)).flatMap(each -> each.events(names));
     }
 
     /** Returns the instance to which the event was delivered, unless the event started an instance. */
-    Optional<String> joinedBy(String event) {
+    public Optional<String> joinedBy(String event) {
         return decisionAbout(event)
                 .filter(each -> each.joined().contains(event))
                 .map(StartDecision::instance);
     }
 
     /**
-     * Returns a copy of this collection which also records that an event is delivered to an existing instance.
+     * Records that an event goes to an existing instance.
      *
      * @param names the author's names of the event definitions that the event matches
      */
-    StartCollection withJoined(String instance, String event, Set<String> names) {
+    public StartCollection withJoined(String instance, String event, Set<String> names) {
         return withOpen(instance)
                 .withDecision(new StartDecision(instance, Map.of(), List.of(event), Map.of(event, names), List.of()));
     }
 
-    /** Returns a copy in which only the given instances may be able to take further events. */
-    StartCollection withOpen(List<String> instances) {
+    public StartCollection withOpen(List<String> instances) {
         return new StartCollection(held, settled, instances);
     }
 
@@ -174,10 +167,10 @@ record StartCollection(
     }
 
     /**
-     * Returns a copy of the collection to which an event has been added. Drops the oldest events while the collection
-     * exceeds {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES} encoded bytes.
+     * Adds an event, and drops the oldest ones above {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES}
+     * encoded bytes.
      */
-    StartCollection withCollected(CollectedEvent event) {
+    public StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
         all.add(event);
         all.sort(Comparator.comparing(CollectedEvent::id));
@@ -198,8 +191,8 @@ record StartCollection(
         return all.subList(from, all.size());
     }
 
-    /** Returns the ids of the events that must be dropped when the given event is added; empty if there is room for it. */
-    List<String> droppedFor(CollectedEvent event) {
+    /** Returns the ids of the events that are dropped when the given event is added. */
+    public List<String> droppedFor(CollectedEvent event) {
         var kept = withCollected(event);
         return Stream.concat(held.stream(), Stream.of(event))
                 .map(CollectedEvent::id)
@@ -207,17 +200,14 @@ record StartCollection(
                 .toList();
     }
 
-    /** Returns a copy of this collection which records that the events in {@code start}, which it no longer holds, started an instance. */
-    StartCollection withStart(String instance, Map<String, String> start) {
+    /** Records that held events have started an instance. */
+    public StartCollection withStart(String instance, Map<String, String> start) {
         return new StartCollection(without(start.values()), settled, open)
                 .withDecision(new StartDecision(instance, start, List.of()));
     }
 
-    /**
-     * Returns a copy of this collection which records that the events in {@code start} have started an instance, and that the
-     * instance takes some of the held events as well. The copy no longer holds these events.
-     */
-    StartCollection withStart(String instance, Map<String, String> start, List<CollectedEvent> joined) {
+    /** Records that held events have started an instance, and that the instance takes other held events as well. */
+    public StartCollection withStart(String instance, Map<String, String> start, List<CollectedEvent> joined) {
         var ids = joined.stream().map(CollectedEvent::id).toList();
         var names = joined.stream().collect(Collectors.toMap(CollectedEvent::id, it -> Set.copyOf(it.names())));
         var rest = Stream.concat(start.values().stream(), ids.stream()).toList();
@@ -230,11 +220,10 @@ record StartCollection(
     }
 
     /**
-     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The keys of
-     * the map are the names of the event definitions that the events match. If a name occurs again, a number is added to it,
-     * because keys must be unique.
+     * Returns the ids of the collected events in the order of arrival, without those that end the collection, by the name of the event
+     * definition. If a name occurs again, a number is added to it.
      */
-    SequencedMap<String, String> collected(StartUntil until) {
+    public SequencedMap<String, String> collected(StartUntil until) {
         var collected = new LinkedHashMap<String, String>();
         for (var event : held) {
             if (!until.isEnding(event.names())) {
@@ -245,11 +234,8 @@ record StartCollection(
         return collected;
     }
 
-    /**
-     * Returns whether the collection has ended. It ends when the events that {@code until} names have arrived: all of them or any
-     * one of them, as {@code until} demands.
-     */
-    boolean isEnded(StartUntil until) {
+    /** Returns whether the events have arrived that {@code until} names: all of them or any one of them, as it demands. */
+    public boolean isEnded(StartUntil until) {
         var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
         return until.all()
                 ? ended.collect(Collectors.toSet()).containsAll(until.names())
@@ -257,12 +243,11 @@ record StartCollection(
     }
 
     /**
-     * Ends this collection of start events: returns a copy that has no waiting events. The copy records that the events
-     * in {@code start} have started the instance.
+     * Records that the collection has ended, with the events that started the instance.
      *
      * @param start ids of the events that started it, by name; if there are none, no instance is started
      */
-    StartCollection withEnd(String instance, Map<String, String> start) {
+    public StartCollection withEnd(String instance, Map<String, String> start) {
         var ending = held.stream()
                 .map(CollectedEvent::id)
                 .filter(id -> !start.containsValue(id))
@@ -271,11 +256,8 @@ record StartCollection(
                 .withDecision(new StartDecision(instance, start, List.of(), Map.of(), ending));
     }
 
-    /**
-     * Returns the collection without events that are too old to start an instance together with the newest event (decision 54 in
-     * docs/spec-decisions.md).
-     */
-    StartCollection withoutOutdated(StartEvents starts) {
+    /** Drops events that are too old to start an instance with the newest event (decision 54 in docs/spec-decisions.md). */
+    public StartCollection withoutOutdated(StartEvents starts) {
         return held.isEmpty()
                 ? this
                 : new StartCollection(
@@ -288,12 +270,10 @@ record StartCollection(
     }
 
     /**
-     * Finds one event for each event definition: the given event for the definitions that it matches, and for each other
-     * definition the oldest waiting event with the same correlation values.
-     *
-     * @return the ids of the events by name; empty if an event is missing
+     * Returns the id of one event for each event definition: the given event where it matches, and else the oldest waiting event with the
+     * same correlation values. Returns empty if an event is missing.
      */
-    Optional<Map<String, String>> findCompleteSet(CollectedEvent event, List<String> names) {
+    public Optional<Map<String, String>> findCompleteSet(CollectedEvent event, List<String> names) {
         var chosen = new TreeMap<String, CollectedEvent>();
         event.names().forEach(name -> chosen.put(name, event));
         for (var name : names) {

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.engine.branch.Branch;
@@ -10,11 +10,11 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.table.PagedItems;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -28,43 +28,39 @@ import java.util.stream.StreamSupport;
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
+
     /**
-     * The sort key prefix for the subscription of a branch that waits in the start state of its workflow. These
-     * subscriptions have a prefix of their own, because the events that they match can also start a new instance.
+     * The prefix of the subscriptions of branches that wait in the start state of their workflow: the events that they match can
+     * also start a new instance.
      */
-    static final String FIRST = "FIRST#";
+    public static final String FIRST = "FIRST#";
 
     private final Table table;
-    private final PlanStore planStore;
+    private final Function<Branch, String> workflowOf;
 
-    public SubscriptionIndex(Table table, PlanStore planStore) {
+    SubscriptionIndex(Table table, Function<Branch, String> workflowOf) {
         this.table = table;
-        this.planStore = planStore;
+        this.workflowOf = workflowOf;
     }
 
     /**
-     * A branch that waits for events.
-     *
      * @param version the version of its subscription
      * @param since the time at which it began to wait
      * @param starts id of the workflow, if the branch waits in the workflow's start state
      */
-    record Subscriber(
+    public record Subscriber(
             BranchId branch,
             long version,
             Instant since,
 
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> starts) {
 
-        static Subscriber of(Item item) {
+        public static Subscriber of(Item item) {
             return Json.decode(item.body(), Subscriber.class);
         }
     }
 
-    /**
-     * Adds a subscription of a branch to the index, unless the branch has closed the subscription meanwhile. Adding it
-     * again has no effect.
-     */
+    /** Adds a subscription of a branch, unless the branch has closed it meanwhile. Adding it again has no effect. */
     public void add(Branch branch, long version) {
         branch.events()
                 .find(version)
@@ -72,53 +68,45 @@ public final class SubscriptionIndex {
                         items(branch, eventSubscription).forEach(item -> table.put(item, new Condition.Always())));
     }
 
-    /** Deletes a subscription of a branch from the index. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
         items(branch, eventSubscription).forEach(this::removeStale);
     }
 
-    /** Deletes the index item of an outdated subscription. */
-    void removeStale(Item stale) {
+    public void removeStale(Item stale) {
         table.delete(stale.key());
     }
 
     /**
-     * Returns the subscriptions in a partition. Omits the subscriptions of branches that wait in the start state of
-     * their workflow, because the runtime must first decide whether an event starts a new instance instead.
+     * Returns the subscriptions in a partition, except those of branches that wait in the start state of their workflow.
      *
      * @param after the sort key to continue after
      */
-    Iterable<Item> list(String partition, Optional<String> after) {
+    public Iterable<Item> list(String partition, Optional<String> after) {
         return new PagedItems(table, partition, PREFIX, after);
     }
 
     /**
-     * Returns the subscriptions of the branches that wait in the start state of their workflow, from one table
-     * partition. Continues after the given sort key; if it is empty, begins with the first subscription.
+     * Returns the subscriptions of branches that wait in the start state of their workflow.
+     *
+     * @param after the sort key to continue after
      */
-    Iterable<Item> first(String partition, Optional<String> after) {
+    public Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
-    /** Returns all subscriptions in a partition, including those of branches that wait in a start state. */
-    Iterable<Item> all(String partition) {
+    public Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
         return () -> Stream.of(list(partition, none), first(partition, none))
                 .flatMap(items -> StreamSupport.stream(items.spliterator(), false))
                 .iterator();
     }
 
-    /** Returns the subscriptions of one instance in a partition. */
-    Iterable<Item> list(String partition, String instance) {
+    public Iterable<Item> list(String partition, String instance) {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Returns the key of the table partition for a branch's subscription with this event filter (interest). */
-    String partition(EventInterest eventInterest, Branch branch) {
-        var workflow = eventInterest.open().isEmpty()
-                ? ""
-                : planStore.load(branch.plan()).workflow().id();
-        return SubscriptionKey.partition(eventInterest, workflow);
+    public String partition(EventInterest eventInterest, Branch branch) {
+        return SubscriptionKey.partition(eventInterest, eventInterest.open().isEmpty() ? "" : workflowOf.apply(branch));
     }
 
     private Collection<Item> items(Branch branch, EventSubscription eventSubscription) {

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

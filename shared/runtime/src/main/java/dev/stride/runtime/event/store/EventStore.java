@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * event. The branch would therefore skip an event that is stored late at an older position. Such an event gets a
  * second, later position.
  */
-final class EventStore {
+public final class EventStore {
 
     private final Table table;
     private final Blobs blobs;
@@ -42,8 +42,6 @@ final class EventStore {
     }
 
     /**
-     * The JSON record that is stored for an event.
-     *
      * @param contentAt name of the blob that holds a large content
      * @param places the positions in inboxes; empty if the id is the only position
      */
@@ -65,19 +63,19 @@ final class EventStore {
         }
     }
 
-    JsonNode loadContent(EventMessage.Arrival message) {
+    public JsonNode loadContent(EventMessage.Arrival message) {
         return loadContent(message.content(), message.contentAt());
     }
 
     /** Stores an event that is probably stored already: reads it first, because a refused write costs more than a read. */
-    StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
+    public StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
         return table.get(key(StoredEvent.identity(content, message.ingress())))
                 .map(this::decode)
                 .orElseGet(() -> save(message, content));
     }
 
-    /** Stores an event. If the event is a duplicate, returns the stored event instead. */
-    StoredEvent save(EventMessage.Arrival message, JsonNode content) {
+    /** Stores an event, or returns the stored one if it is a duplicate. */
+    public StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         var key = StoredEvent.identity(content, message.ingress());
         var id = StoredEvent.id(message.at(), key);
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));
@@ -91,17 +89,16 @@ final class EventStore {
     }
 
     /**
-     * Returns whether all subscribers would find an event if it were stored at the given inbox position now.
-     * Subscribers skip old positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
+     * Returns whether all subscribers would find an event at this inbox position now. They skip old positions, but not those within
+     * {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
      */
-    boolean isStillVisible(String position) {
+    public boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
     /**
-     * Ensures that the event has an inbox position at which every waiting branch finds it, and returns the event with
-     * its positions. Branches read an inbox in the order of arrival, so they may have read past an event that is stored
-     * late. Such an event gets an additional position, at the current time.
+     * Returns the event with a position at which every waiting branch finds it: branches may have read past an event that is stored late,
+     * which therefore gets an additional position, at the current time.
      */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
@@ -121,16 +118,13 @@ final class EventStore {
         };
     }
 
-    /** Returns an inbox position for the current time. It sorts before the positions of all events that arrive from now on. */
+    /** Returns a position before those of all events that arrive from now on. */
     private String positionNow(String key) {
         return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
-    /**
-     * Finds an event by its id or by its position in an inbox, a list from which branches read events in the order of
-     * arrival. Returns empty after the retention time of the event.
-     */
-    Optional<StoredEvent> find(String id) {
+    /** @param id of the event, or one of its positions */
+    public Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)
                 // An event that was stored late has two positions; see withVisiblePosition.
@@ -139,7 +133,7 @@ final class EventStore {
     }
 
     /** Returns the epoch second after which an event may be deleted. */
-    static long expiry(Instant at) {
+    public static long expiry(Instant at) {
         return at.plus(Limits.EVENT_RETENTION).getEpochSecond();
     }
 
@@ -155,7 +149,6 @@ final class EventStore {
                         "the blob %s with the content of an event does not exist any more".formatted(at)));
     }
 
-    /** Returns the key of the table partition that holds the items of the event with this id. */
     static String partition(String id) {
         return "ARRIVED#" + StoredEvent.identity(id);
     }
