@@ -17,7 +17,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Adds the nodes of one task to the execution plan.
+ * Adds the nodes of one task to the execution plan. A plan is built from its end, because a node is created with the id of the
+ * node after it ({@link PlanBuilder}): each method that takes {@code next} puts its nodes before that node and returns the first
+ * of them. What such code adds last therefore runs first, and a local variable in it names the node with which the part that it
+ * describes begins.
  *
  * @param base prefix of the JSON pointers of tasks: if the tasks belong to a function of another document, the pointer to the
  *     call of this function

@@ -128,7 +128,7 @@ public record Task(
     private int before(TaskPlan plan, int body, TaskTail tail) {
         var scope = expressions.scope();
         var bound = expressions.reads("input") ? plan.bind(scope.stored("input"), "[.]", body) : body;
-        var filtered = dataFlow.before(plan, bound);
+        var filtered = dataFlow.addInput(plan, bound);
         var extended = extensions.before(plan, filtered, tail);
         return readsTask() ? plan.bind(scope.stored("task"), described(plan.source()), extended) : extended;
     }
@@ -160,8 +160,8 @@ public record Task(
         var forgotten = expressions.reads(VariableScope.AUTHORIZATION)
                 ? plan.forget(expressions.scope().stored(VariableScope.AUTHORIZATION), extended)
                 : extended;
-        var exported = dataFlow.exportBefore(plan, forgotten);
-        var output = dataFlow.outputBefore(plan, exported);
+        var exported = dataFlow.addExport(plan, forgotten);
+        var output = dataFlow.addOutput(plan, exported);
         var task = expressions.scope().stored("task");
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
