@@ -1,7 +1,10 @@
 package dev.stride.language.serverlessworkflow10.flow;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Catch;
@@ -84,6 +87,12 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
 
     public Node choice(Expression condition, int then, int otherwise) {
         return new Node.Choose(List.of(new SwitchCase(condition, then, source)), otherwise, source);
+    }
+
+    /** Adds a node that raises an error in the form of the specification as an error of this task. */
+    public int raise(Expression error) {
+        var at = new Constant(TextNode.valueOf(source));
+        return nodes.add(new Node.Raise(ErrorForm.raised(error, at), source));
     }
 
     public int leave(int next) {

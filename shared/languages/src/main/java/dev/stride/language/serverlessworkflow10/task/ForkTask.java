@@ -1,7 +1,6 @@
 package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
@@ -135,9 +134,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private int arm(TaskPlan plan, Task task) {
         var packing = readsContext() ? PACKED_OUTPUT_AND_CONTEXT : PACKED_OUTPUT;
         var done = plan.replace(packing, plan.nodes().add(new Node.Return(true, plan.source())));
-        var signal = "{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}"
-                .formatted(TextNode.valueOf(ErrorForm.END));
-        var end = plan.replace(packing, plan.nodes().add(new Node.Raise(RuntimeJq.compile(signal), plan.source())));
+        var end = plan.replace(packing, plan.nodes().add(new Node.Raise(ErrorForm.ENDED, plan.source())));
         var first = plan.replace(RuntimeJq.compile(".input"), new TaskList(List.of(task)).compile(plan, done, end));
         for (var name : variables().keySet()) {
             first = plan.bind(name, "." + name, first);

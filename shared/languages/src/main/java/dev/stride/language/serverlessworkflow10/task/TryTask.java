@@ -2,7 +2,6 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
-import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
@@ -143,10 +142,8 @@ record TryTask(
     }
 
     private int raiseAgain(TaskPlan plan) {
-        var at = Map.<String, Expression>of(
-                "at", RuntimeJq.compile("$%s[1] // %s".formatted(error, TextNode.valueOf(plan.source()))));
-        var again = new Pipe(List.of(overError(), new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
-        return plan.nodes().add(new Node.Raise(again, plan.source()));
+        var at = RuntimeJq.compile("$%s[1] // %s".formatted(error, TextNode.valueOf(plan.source())));
+        return plan.nodes().add(new Node.Raise(ErrorForm.raised(overError(), at), plan.source()));
     }
 
     private Expression overError() {
