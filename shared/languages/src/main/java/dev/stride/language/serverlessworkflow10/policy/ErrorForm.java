@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). Each task that raises an
- * error does it with {@link #raised} or {@link #ENDED}.
+ * Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). What an
+ * author raises or a handler raises again is {@link #raised}; a script and a call over JSON-RPC raise faults of the runtime.
  */
 public final class ErrorForm {
 

@@ -58,7 +58,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
         var script = ScriptText.parse(place, expressions, compilation);
         var function = ScriptFunction.resolve(place.at("language"), compilation);
         return function.flatMap(called -> script.map(text -> new ScriptProcess(
-                running, called, text, "__" + expressions.scope().stored("script"))));
+                running, called, text, expressions.scope().hidden("script"))));
     }
 
     @Override

@@ -88,7 +88,7 @@ public record AgentCall(
                 it.method(),
                 written,
                 card.map(AgentCard.Offer::version).orElse(written),
-                "__" + expressions.scope().stored("a2a"),
+                expressions.scope().hidden("a2a"),
                 endpoint,
                 ofTenant(parameters, card.flatMap(AgentCard.Offer::tenant)),
                 AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));

@@ -56,7 +56,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         var fork = fields.get("fork").fields();
         var scope = expressions.scope();
         for (var name : scope.given()) {
-            scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
+            scope = scope.with(name, "$" + scope.hidden(name) + "[0]");
         }
         var list = TaskList.parseBranches(
                 fork.required("branches"), surroundings.context().inside(scope));
@@ -124,7 +124,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
                 variables.put(
-                        "__" + scope.stored(name),
+                        scope.hidden(name),
                         "[%s]".formatted(scope.readings().get(name)));
             }
         }

@@ -59,7 +59,7 @@ record TryTask(
         var context = surroundings.context();
         var list = TaskList.parse(fields.get("try"), context.inside(expressions.scope()));
         var caught = fields.required("catch").fields();
-        var error = "__" + expressions.scope().stored("error");
+        var error = expressions.scope().hidden("error");
         var name = VariableName10.parse(caught.get("as"), "error");
         var overError = expressions.with(Map.of(name, "."));
         var withError = expressions.with(Map.of(name, "$" + error + "[0]"));
@@ -87,7 +87,7 @@ record TryTask(
                 : Optional.<FlowDirective>empty();
         caught.rejectUnknown();
         var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
-        var retries = "__" + expressions.scope().stored("retries");
+        var retries = expressions.scope().hidden("retries");
         return Optional.of(new TryTask(list, error, retries, condition, decisions, retry, handler, then));
     }
 
