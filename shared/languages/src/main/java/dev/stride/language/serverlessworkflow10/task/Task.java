@@ -53,7 +53,7 @@ public record Task(
             return Optional.empty();
         }
         var kind = kinds.getFirst();
-        var expressions = context.expressions();
+        var expressions = context.newExpressions();
         var control = TaskControl.parse(fields, expressions, siblings, context);
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
@@ -101,8 +101,8 @@ public record Task(
      * @param following node to continue with when the task does not run (decision D32)
      * @param targets returns the node to which a directive leads
      */
-    void compile(int entry, TaskPlan list, int following, Function<FlowDirective, Integer> targets) {
-        var plan = list.at(definition.pointer());
+    void compile(int entry, TaskPlan enclosing, int following, Function<FlowDirective, Integer> targets) {
+        var plan = enclosing.at(definition.pointer());
         int end = targets.apply(new FlowDirective.End());
         var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
         var first = before(plan, body.compile(plan, tail), tail);
