@@ -9,7 +9,7 @@ import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.language.serverlessworkflow10.policy.ErrorText;
+import dev.stride.language.serverlessworkflow10.policy.ErrorDefinition;
 import java.util.Optional;
 
 /** A task that raises an error, inline or by the name of a declared error (section "Raise"). */
@@ -23,7 +23,7 @@ record RaiseTask(Expression error) implements TaskBody {
             return Optional.empty();
         }
         return surroundings.context().declarations().errors().resolve(error).map(place -> {
-            ErrorText.check(place);
+            ErrorDefinition.check(place);
             // A handler that names this type shall not be warned that no task raises it.
             surroundings
                     .context()

@@ -54,6 +54,7 @@ public record Task(
         }
         var kind = kinds.getFirst();
         var expressions = context.newExpressions();
+        // The body comes last: what it adds for `$authorization` depends on whether a filter has read that variable.
         var control = TaskControl.parse(fields, expressions, siblings, context);
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
