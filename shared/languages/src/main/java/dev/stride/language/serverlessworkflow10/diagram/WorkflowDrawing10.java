@@ -141,7 +141,8 @@ public final class WorkflowDrawing10 {
     }
 
     private Shape task(String name, JsonNode task) {
-        var keyword = KINDS.sequencedKeySet().stream().filter(task::has).findFirst().orElse("");
+        var keyword =
+                KINDS.sequencedKeySet().stream().filter(task::has).findFirst().orElse("");
         var kind = KINDS.getOrDefault(keyword, ShapeKind.UNKNOWN);
         var notes = Stream.concat(
                         Stream.of("if")

@@ -119,8 +119,8 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         if (export.schema().isEmpty()) {
             return plan.bind(VariableScope.CONTEXT, exported, next);
         }
-        // A schema checks the data, so that the output stands aside meanwhile. Nothing else runs before it is restored, so that
-        // the name of its variable needs no depth.
+        // A schema checks the data, so that the output stands aside meanwhile. Nothing else runs before it is restored,
+        // so that the name of its variable needs no depth.
         var restored = plan.replace(RuntimeJq.compile("$exported[0]"), plan.forget("exported", next));
         var bound = plan.bind(VariableScope.CONTEXT, "[.]", restored);
         var checked = checked(export.schema(), plan, bound);

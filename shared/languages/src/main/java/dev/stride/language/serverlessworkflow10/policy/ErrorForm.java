@@ -77,8 +77,9 @@ public final class ErrorForm {
         """.formatted(ErrorTypes.WITHOUT_BASE);
 
     /** Returns the internal fault {@link #END} with the current data. */
-    public static final Expression ENDED = RuntimeJq.compile(
-            "{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}".formatted(TextNode.valueOf(END)));
+    public static final Expression ENDED =
+            RuntimeJq.compile("{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}"
+                    .formatted(TextNode.valueOf(END)));
 
     /**
      * Returns an expression that converts an error in the form of the specification to a fault.

@@ -57,8 +57,8 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             Place place, Running running, TaskExpressions expressions, CompilationContext compilation) {
         var script = ScriptInput.parse(place, expressions, compilation);
         var function = ScriptFunction.resolve(place.at("language"), compilation);
-        return function.flatMap(called -> script.map(text -> new ScriptProcess(
-                running, called, text, expressions.scope().hidden("script"))));
+        return function.flatMap(called -> script.map(text ->
+                new ScriptProcess(running, called, text, expressions.scope().hidden("script"))));
     }
 
     @Override

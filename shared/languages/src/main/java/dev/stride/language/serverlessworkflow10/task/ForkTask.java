@@ -124,8 +124,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
                 variables.put(
-                        scope.hidden(name),
-                        "[%s]".formatted(scope.readings().get(name)));
+                        scope.hidden(name), "[%s]".formatted(scope.readings().get(name)));
             }
         }
         return variables;
