@@ -5,6 +5,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Catch;
@@ -99,6 +100,11 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return nodes.add(new Node.Leave(next, source));
     }
 
+    /** Returns a node that begins a task. Its timeout applies until the instance leaves it. @param kind the keyword of the task */
+    public Node task(String name, String kind, TimeoutDefinition timeout, int next) {
+        return enter(name, kind, List.of(), timeout.constant(), timeout.computed(), false, next);
+    }
+
     /**
      * Returns a node that begins a part of the task. The given error handlers and timeout apply until the instance leaves this
      * part.
@@ -122,23 +128,28 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
      * @param computed returns the timeout as ISO 8601 text
      */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
-        return part(catches, timeout, computed, false, next);
+        return enter("", "", catches, timeout, computed, false, next);
     }
 
     /** Returns a node that begins a part of the task which is tried again after an error. */
     public Node retriedPart(
             List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
-        return part(catches, timeout, computed, true, next);
+        return enter("", "", catches, timeout, computed, true, next);
     }
 
-    private Node part(
+    private Node enter(
+            String state,
+            String kind,
             List<Catch> catches,
             Optional<PeriodDuration> timeout,
             Optional<Expression> computed,
             boolean retried,
             int next) {
-        var none = OptionalInt.empty();
-        var part = new StateScope("", "", catches, timeout, Optional.empty(), none, computed, true, retried);
-        return new Node.Enter(part, next, source);
+        var attemptTimeout = Optional.<PeriodDuration>empty();
+        var compensation = OptionalInt.empty();
+        var light = true;
+        var scope =
+                new StateScope(state, kind, catches, timeout, attemptTimeout, compensation, computed, light, retried);
+        return new Node.Enter(scope, next, source);
     }
 }

@@ -18,11 +18,9 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.StateScope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -107,17 +105,7 @@ public record Task(
         int end = targets.apply(new FlowDirective.End());
         var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
         var first = before(plan, body.compile(plan, tail), tail);
-        var scope = new StateScope(
-                name,
-                kind,
-                List.of(),
-                control.timeout().constant(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                control.timeout().computed(),
-                true,
-                false);
-        var enter = new Node.Enter(scope, first, plan.source());
+        var enter = plan.task(name, kind, control.timeout(), first);
         plan.nodes()
                 .set(
                         entry,
