@@ -61,7 +61,10 @@ public final class TaskExpressions {
         return use;
     }
 
-    /** Returns whether any expression parsed so far for this task reads a variable. */
+    /**
+     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store. Parsers
+     * that this parser returned count too.
+     */
     public boolean reads(String variable) {
         return jq.read().contains(variable);
     }
@@ -80,12 +83,12 @@ public final class TaskExpressions {
 
     /** Returns a parser for expressions that are evaluated before the input filter, where {@code $input} is the raw input. */
     public TaskExpressions beforeInput() {
-        return new TaskExpressions(scope.with("input", "."), use);
+        return with(Map.of("input", "."));
     }
 
     /** Returns a parser for expressions that are evaluated before an instance exists, with an empty object as {@code $input}. */
     public TaskExpressions withoutInput() {
-        return new TaskExpressions(scope.with("input", "{}"), use);
+        return with(Map.of("input", "{}"));
     }
 
     /**

@@ -74,7 +74,11 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     public int bind(String variable, String jq, int next) {
-        return bind(variable, RuntimeJq.compile(jq), next);
+        return nodes.add(binding(variable, jq, next));
+    }
+
+    public Node binding(String variable, String jq, int next) {
+        return new Node.Assign(RuntimeJq.compile(jq), new DataPlacement.Bind(variable), next, source);
     }
 
     /** Adds a node that removes a variable. */

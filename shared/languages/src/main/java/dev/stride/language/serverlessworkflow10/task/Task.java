@@ -52,7 +52,8 @@ public record Task(
         }
         var kind = kinds.getFirst();
         var expressions = context.newExpressions();
-        // The body comes last: what it adds for `$authorization` depends on whether a filter has read that variable.
+        // The order matters, because each part asks what the expressions up to there have read: the control properties
+        // whether they read `$task`, and the body whether a filter reads `$authorization`.
         var control = TaskControl.parse(fields, expressions, siblings, context);
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
@@ -106,12 +107,23 @@ public record Task(
         var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
         var first = before(plan, body.compile(plan, tail), tail);
         var enter = plan.task(name, kind, control.timeout(), first);
+        if (!control.readsTask()) {
+            plan.nodes().set(entry, conditional(plan, enter, following));
+            return;
+        }
+        var task = expressions.scope().stored("task");
+        var entered = conditional(plan, enter, plan.forget(task, following));
         plan.nodes()
                 .set(
                         entry,
-                        control.condition()
-                                .map(it -> plan.choice(it, plan.nodes().add(enter), following))
-                                .orElse(enter));
+                        plan.binding(
+                                task, described(plan.source()), plan.nodes().add(entered)));
+    }
+
+    private Node conditional(TaskPlan plan, Node enter, int otherwise) {
+        return control.condition()
+                .map(it -> plan.choice(it, plan.nodes().add(enter), otherwise))
+                .orElse(enter);
     }
 
     private int before(TaskPlan plan, int body, TaskTail tail) {
@@ -119,7 +131,9 @@ public record Task(
         var bound = expressions.reads("input") ? plan.bind(scope.stored("input"), "[.]", body) : body;
         var filtered = dataFlow.addInput(plan, bound);
         var extended = extensions.before(plan, filtered, tail);
-        return readsTask() ? plan.bind(scope.stored("task"), described(plan.source()), extended) : extended;
+        return readsTask() && !control.readsTask()
+                ? plan.bind(scope.stored("task"), described(plan.source()), extended)
+                : extended;
     }
 
     /**
@@ -168,19 +182,22 @@ public record Task(
      *
      * @param condition the task runs only if this condition is true; if empty, the task always runs
      * @param timeout maximum time that the task may take
+     * @param readsTask whether the condition or the timeout reads {@code $task}. The instance then stores the variable before it
+     *     enters the task, and otherwise after it
      */
-    public record TaskControl(Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then) {
+    public record TaskControl(
+            Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then, boolean readsTask) {
 
         static TaskControl parse(
                 Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
-            var condition = Optional.of(fields.get("if")).filter(written -> !written.isAbsent());
-            condition.ifPresent(written -> RawArgument.INPUT.warn(written, expressions));
+            var written = Optional.of(fields.get("if")).filter(place -> !place.isAbsent());
+            written.ifPresent(place -> RawArgument.INPUT.warn(place, expressions));
+            var raw = expressions.beforeInput();
             var timeout = TimeoutDefinition.parse(
-                    fields.get("timeout"), context.declarations().timeouts(), expressions.beforeInput());
-            return new TaskControl(
-                    condition.map(expressions.beforeInput()::condition),
-                    timeout,
-                    FlowDirective.parse(fields.get("then"), siblings));
+                    fields.get("timeout"), context.declarations().timeouts(), raw);
+            var condition = written.map(raw::condition);
+            var readsTask = !expressions.scope().inExtension() && expressions.reads("task");
+            return new TaskControl(condition, timeout, FlowDirective.parse(fields.get("then"), siblings), readsTask);
         }
     }
 }
