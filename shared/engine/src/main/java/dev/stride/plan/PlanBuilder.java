@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlanBuilder {
 
+    /** The id of the first start node in every finished plan ({@link #layout}). */
+    public static final int START = 0;
+
     private final List<@Nullable Node> nodes = new ArrayList<>();
 
     /** Reserves an id for a node that is created later, so that earlier nodes can refer to it. */
@@ -55,8 +58,8 @@ public final class PlanBuilder {
     }
 
     /**
-     * Puts the nodes that are reachable from the start nodes in order and renumbers them. The first start node gets the id 0. The
-     * nodes of a state follow each other, so that the printed plan is readable.
+     * Puts the nodes that are reachable from the start nodes in order and renumbers them. The first start node gets the id
+     * {@link #START}. The nodes of a state follow each other, so that the printed plan is readable.
      */
     public Layout layout(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();

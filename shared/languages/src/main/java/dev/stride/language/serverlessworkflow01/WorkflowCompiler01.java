@@ -12,8 +12,6 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,23 +39,24 @@ final class WorkflowCompiler01 {
                 definition.flow(), nodes, calledFunctions, source -> nodes.add(new Node.End(source)));
         var layout = nodes.layout(List.of(flow.start()));
         var used = called(layout.nodes());
+        var none = WorkflowSettings.NONE;
         return new Plan(
                 definition.id(),
                 definition.name(),
                 ServerlessWorkflow01.KEY,
                 JsonNodeFactory.instance.objectNode(),
-                0,
+                PlanBuilder.START,
                 layout.nodes(),
                 calledFunctions.templates(used),
                 new WorkflowSettings(
-                                Optional.empty(),
-                                Optional.empty(),
+                                none.label(),
+                                none.inputSchema(),
                                 calledFunctions.secrets(used),
-                                Optional.empty(),
+                                none.timeout(),
                                 definition.flow().startEvents().map(events -> events.joining(layout.nodes())),
-                                Optional.empty(),
+                                none.schedule(),
                                 definition.runSettings().history(),
-                                OptionalInt.empty())
+                                none.compensation())
                         .withReports(Map.of("execStatus", EXEC_STATUS))
                         .withCheckpoint(definition.runSettings().checkpoint())
                         .withLabels(definition.runSettings().labels()));

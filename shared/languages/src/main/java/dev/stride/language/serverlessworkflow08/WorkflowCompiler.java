@@ -75,7 +75,7 @@ final class WorkflowCompiler {
                 definition.name(),
                 ServerlessWorkflow08.KEY,
                 definition.constants(),
-                0,
+                PlanBuilder.START,
                 layout.nodes(),
                 calls(layout.nodes()),
                 new WorkflowSettings(

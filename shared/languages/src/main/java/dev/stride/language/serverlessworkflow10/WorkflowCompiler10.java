@@ -19,7 +19,6 @@ import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.source.PointerText;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -48,7 +47,7 @@ final class WorkflowCompiler10 {
                 definition.header().title(),
                 ServerlessWorkflow10.KEY,
                 constants,
-                0,
+                PlanBuilder.START,
                 nodes.layout(List.of(start)).nodes(),
                 calls,
                 settings(definition));
@@ -70,8 +69,11 @@ final class WorkflowCompiler10 {
     }
 
     private static WorkflowSettings settings(WorkflowDefinition10 definition) {
+        var none = WorkflowSettings.NONE;
+        var anyInput = true;
+        var secretsOnRead = true;
         return new WorkflowSettings(
-                Optional.empty(),
+                none.label(),
                 definition.dataFlow().input().schema().map(schema -> new InputSchema(schema, true)),
                 definition.declarations().secrets(),
                 definition.timeout().constant().map(after -> new ExecTimeout(after, true, OptionalInt.empty(), true)),
@@ -79,14 +81,14 @@ final class WorkflowCompiler10 {
                 definition.schedule().times(),
                 definition.runSettings().history(),
                 definition.runSettings().checkpoint(),
-                OptionalInt.empty(),
-                Map.of(),
+                none.compensation(),
+                none.reports(),
                 Optional.of(ErrorForm.ofFault(ErrorTypes.base(definition.text()))),
                 definition.runSettings().labels(),
-                true,
+                anyInput,
                 Optional.of(new LifecycleForm(
                         LifecycleTypes.SERVERLESS_WORKFLOW, definition.header().namespace(), "listen", "try")),
-                true);
+                secretsOnRead);
     }
 
     private WorkflowCompiler10() {}

@@ -4,13 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Expression;
 import dev.stride.language.workflowlanguage.expression.ContextExpressions;
 import dev.stride.plan.Plan;
+import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /** A compiler from a valid workflow definition to an execution plan. */
@@ -47,7 +46,7 @@ final class StepWorkflowCompiler {
                 definition.identity().name(),
                 WorkflowLanguage.KEY,
                 JsonNodeFactory.instance.objectNode(),
-                0,
+                PlanBuilder.START,
                 stepPlanBuilder.nodes().layout(List.of(start)).nodes(),
                 stepPlanBuilder.calls(),
                 terms(definition, stepPlanBuilder));
@@ -58,15 +57,16 @@ final class StepWorkflowCompiler {
     }
 
     private static WorkflowSettings terms(StepWorkflow definition, StepPlanBuilder stepPlanBuilder) {
+        var none = WorkflowSettings.NONE;
         return new WorkflowSettings(
-                        Optional.empty(),
-                        Optional.empty(),
+                        none.label(),
+                        none.inputSchema(),
                         List.copyOf(stepPlanBuilder.secrets()),
                         definition.timeout(),
-                        Optional.empty(),
-                        Optional.empty(),
+                        none.starts(),
+                        none.schedule(),
                         definition.runSettings().history(),
-                        OptionalInt.empty())
+                        none.compensation())
                 .withReports(REPORTS)
                 .withCheckpoint(definition.runSettings().checkpoint())
                 .withLabels(definition.runSettings().labels());

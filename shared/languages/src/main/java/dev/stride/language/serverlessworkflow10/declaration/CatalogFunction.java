@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow10.declaration;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.AuthenticatedDocuments;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public final class CatalogFunction {
     }
 
     private static String root(Place catalog) {
-        var uri = EndpointText.uri(catalog);
+        var uri = ExternalResource.uri(catalog);
         return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
     }
 
@@ -66,7 +66,7 @@ public final class CatalogFunction {
         for (var catalog : catalogs.byName().values()) {
             var fields = catalog.fields();
             var endpoint = fields.required("endpoint");
-            EndpointText.constant(endpoint.value().isObject() ? endpoint.at("uri") : endpoint);
+            ExternalResource.constantUri(endpoint.value().isObject() ? endpoint.at("uri") : endpoint);
             AuthenticationPolicy.parse(endpoint.at("authentication"), policies, expressions);
             fields.rejectUnknown();
         }

@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow10.declaration;
 
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.policy.ErrorText;
+import dev.stride.language.serverlessworkflow10.policy.ErrorDefinition;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
@@ -48,7 +48,7 @@ public record Declarations10(
                         "choose another name");
             }
         });
-        declarations.errors().byName().values().forEach(ErrorText::check);
+        declarations.errors().byName().values().forEach(ErrorDefinition::check);
         declarations.timeouts().byName().values().forEach(TimeoutDefinition::check);
         declarations.retries().byName().values().forEach(RetryDefinition::checkNames);
         return declarations;

@@ -20,7 +20,11 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static final String COMPOSITE = "composite";
     private static final String EXTENSION = "extension";
 
-    private static final List<String> KINDS =
+    /**
+     * The targets of the specification. It has none for {@code do} and {@code fork} alone: only {@code composite} and {@code all}
+     * extend these tasks.
+     */
+    private static final List<String> TARGETS =
             List.of(ALL, COMPOSITE, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
 
     /** The kinds of tasks that contain other tasks. */
@@ -49,8 +53,8 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
                     .fault(
                             "extensions can no longer extend other extensions: the specification has removed this target",
                             "write `all` to extend every task outside of extensions, or add the tasks to the other extension");
-        } else if (!extend.isEmpty() && !KINDS.contains(extend)) {
-            fields.get("extend").fault("unknown kind of task `" + extend + "`", Suggestions.hint(extend, KINDS));
+        } else if (!extend.isEmpty() && !TARGETS.contains(extend)) {
+            fields.get("extend").fault("unknown kind of task `" + extend + "`", Suggestions.hint(extend, TARGETS));
         }
         var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));
         fields.rejectUnknown();

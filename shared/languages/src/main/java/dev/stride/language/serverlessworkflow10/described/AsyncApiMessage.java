@@ -9,7 +9,7 @@ import dev.stride.expression.composite.Template;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.plan.call.Auth;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class AsyncApiMessage {
         rejectSubscription(fields);
         var message = message(fields.get(MESSAGE), context);
         fields.rejectUnknown();
-        var uri = EndpointText.ofDocument(document);
+        var uri = ExternalResource.documentUri(document);
         if (uri.isEmpty() || !named || !fields.has(MESSAGE)) {
             return Optional.empty();
         }

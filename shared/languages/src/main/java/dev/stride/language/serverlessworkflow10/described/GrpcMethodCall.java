@@ -5,7 +5,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.plan.call.Auth;
 import dev.stride.plan.call.AuthScheme;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public final class GrpcMethodCall {
         var arguments = context.arguments(fields.get("arguments"));
         service.rejectUnknown();
         fields.rejectUnknown();
-        var uri = EndpointText.ofDocument(proto);
+        var uri = ExternalResource.documentUri(proto);
         if (uri.isEmpty() || method.isEmpty() || name.isEmpty() || host.isEmpty()) {
             return Optional.empty();
         }

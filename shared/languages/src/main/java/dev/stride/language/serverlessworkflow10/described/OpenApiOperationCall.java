@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.document.BundleResources;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.language.serverlessworkflow10.call.OutputForm;
 import dev.stride.plan.call.Auth;
 import dev.stride.plan.call.CallTemplate;
@@ -26,7 +26,7 @@ public final class OpenApiOperationCall {
         var output = OutputForm.parse(fields.get("output"));
         var redirect = fields.get("redirect").isTrue();
         fields.rejectUnknown();
-        var uri = EndpointText.ofDocument(document);
+        var uri = ExternalResource.documentUri(document);
         if (uri.isEmpty() || operation.isEmpty()) {
             return Optional.empty();
         }

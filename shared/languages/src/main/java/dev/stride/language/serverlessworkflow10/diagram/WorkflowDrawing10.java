@@ -13,36 +13,41 @@ import dev.stride.language.drawing.DrawingText;
 import dev.stride.language.drawing.Origins;
 import dev.stride.source.SourceDocument;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Draws the diagram of a workflow. A task with inner tasks is drawn as a group that contains them. */
 public final class WorkflowDrawing10 {
 
-    private static final Map<String, ShapeKind> KINDS = Map.ofEntries(
-            Map.entry("call", ShapeKind.CALL),
-            Map.entry("for", ShapeKind.LOOP),
-            Map.entry("fork", ShapeKind.FORK),
-            Map.entry("try", ShapeKind.WORK),
-            Map.entry("switch", ShapeKind.CHOICE),
-            Map.entry("set", ShapeKind.DATA),
-            Map.entry("emit", ShapeKind.SEND),
-            Map.entry("listen", ShapeKind.RECEIVE),
-            Map.entry("wait", ShapeKind.TIMER),
-            Map.entry("run", ShapeKind.WORKFLOW),
-            Map.entry("raise", ShapeKind.TERMINATE),
-            Map.entry("do", ShapeKind.WORK));
-
     /**
-     * The keywords that determine the kind of a task. If a task has several of them, the first in this list counts: a task with
-     * {@code for} and {@code do} is a loop.
+     * The shape of a task, by the keyword that determines its kind. If a task has several keywords, the first in this order counts:
+     * a task with {@code for} and {@code do} is a loop.
      */
-    private static final List<String> KEYWORDS =
-            List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");
+    private static final SequencedMap<String, ShapeKind> KINDS = kinds();
+
+    private static SequencedMap<String, ShapeKind> kinds() {
+        var kinds = new LinkedHashMap<String, ShapeKind>();
+        kinds.put("call", ShapeKind.CALL);
+        kinds.put("for", ShapeKind.LOOP);
+        kinds.put("fork", ShapeKind.FORK);
+        kinds.put("try", ShapeKind.WORK);
+        kinds.put("switch", ShapeKind.CHOICE);
+        kinds.put("set", ShapeKind.DATA);
+        kinds.put("emit", ShapeKind.SEND);
+        kinds.put("listen", ShapeKind.RECEIVE);
+        kinds.put("wait", ShapeKind.TIMER);
+        kinds.put("run", ShapeKind.WORKFLOW);
+        kinds.put("raise", ShapeKind.TERMINATE);
+        kinds.put("do", ShapeKind.WORK);
+        return Collections.unmodifiableSequencedMap(kinds);
+    }
 
     private final List<Edge> edges = new ArrayList<>();
     private final Origins origins;
@@ -136,7 +141,8 @@ public final class WorkflowDrawing10 {
     }
 
     private Shape task(String name, JsonNode task) {
-        var keyword = KEYWORDS.stream().filter(task::has).findFirst().orElse("");
+        var keyword =
+                KINDS.sequencedKeySet().stream().filter(task::has).findFirst().orElse("");
         var kind = KINDS.getOrDefault(keyword, ShapeKind.UNKNOWN);
         var notes = Stream.concat(
                         Stream.of("if")

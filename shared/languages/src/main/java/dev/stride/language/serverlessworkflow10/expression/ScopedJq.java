@@ -48,7 +48,10 @@ final class ScopedJq implements ExpressionLanguage {
         return new ScopedJq(others, secrets, read);
     }
 
-    /** Returns the variables that are read by the expressions parsed so far. */
+    /**
+     * Returns the variables that are read by the expressions parsed so far and have stored values. A variable is not among them
+     * where its value is constant or the current data, as that of {@code $input} before the input filter.
+     */
     Set<String> read() {
         return read;
     }
@@ -88,7 +91,9 @@ final class ScopedJq implements ExpressionLanguage {
             var reading = readings.get(name);
             if (reading != null) {
                 bound.put(name, SECRETS.contains(name) ? secrets(text, reading) : RuntimeJq.compile(reading));
-                read.add(name);
+                if (!RuntimeJq.variables(reading).isEmpty()) {
+                    read.add(name);
+                }
             }
         }
         return bound.isEmpty() ? expression : new Let(bound, expression);

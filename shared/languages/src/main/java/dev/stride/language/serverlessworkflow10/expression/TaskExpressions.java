@@ -61,7 +61,10 @@ public final class TaskExpressions {
         return use;
     }
 
-    /** Returns whether any expression parsed so far for this task reads a variable. */
+    /**
+     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store. Parsers
+     * that this parser returned count too.
+     */
     public boolean reads(String variable) {
         return jq.read().contains(variable);
     }
@@ -80,12 +83,12 @@ public final class TaskExpressions {
 
     /** Returns a parser for expressions that are evaluated before the input filter, where {@code $input} is the raw input. */
     public TaskExpressions beforeInput() {
-        return new TaskExpressions(scope.with("input", "."), use);
+        return with(Map.of("input", "."));
     }
 
     /** Returns a parser for expressions that are evaluated before an instance exists, with an empty object as {@code $input}. */
     public TaskExpressions withoutInput() {
-        return new TaskExpressions(scope.with("input", "{}"), use);
+        return with(Map.of("input", "{}"));
     }
 
     /**
@@ -179,7 +182,7 @@ public final class TaskExpressions {
                 [%s
                 ] | if length == 0 then error("the condition has no result") \
                 elif length == 1 then .[0] else . end""".formatted(TemplateParser.unwrap(place.text(), jq));
-        return jq.parse(checked, Set.of()) instanceof Parsed.Valid(Expression whole) ? whole : condition;
+        return around(checked, condition);
     }
 
     /** Parses a condition that is false when its expression fails or returns a value other than {@code true}. */
@@ -188,7 +191,16 @@ public final class TaskExpressions {
         var lenient = """
                 (try (%s
                 ) catch false) == true""".formatted(TemplateParser.unwrap(place.text(), jq));
-        return jq.parse(lenient, Set.of()) instanceof Parsed.Valid(Expression holds) ? holds : condition;
+        return around(lenient, condition);
+    }
+
+    /**
+     * Parses jq of Stride around the text of an author.
+     *
+     * @param otherwise the result if the text of the author is invalid, which is reported where the text is parsed alone
+     */
+    private Expression around(String jqWithText, Expression otherwise) {
+        return jq.parse(jqWithText, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : otherwise;
     }
 
     /**
@@ -203,7 +215,7 @@ public final class TaskExpressions {
         var caught = """
                 try (if %s then (%s | not) else false end) \
                 catch true""".formatted(decided(when, "true"), decided(exceptWhen, "false"));
-        return jq.parse(caught, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : NOTHING;
+        return around(caught, NOTHING);
     }
 
     /**

@@ -11,9 +11,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The variables that the expressions of a task can read, by the names that authors use. An instance stores a variable under its
- * name and the depth of the task, such as {@code input_1}. A value that can be null is stored in an array with one item, because
- * storing null would remove the variable.
+ * The variables that the expressions of a task can read, by the names that authors use. An instance stores them in this way:
+ *
+ * <ul>
+ *   <li>{@code $context} and {@code $workflow} under their own names, because there is one of each;
+ *   <li>a variable of a task under its name and the depth of the task, such as {@code input_1} ({@link #stored});
+ *   <li>what a construct of the language keeps for itself, and the variables of authors that the branches of a fork receive, also
+ *       with two underscores before the name, such as {@code __for_1} ({@link #hidden}). Authors cannot give such a name.
+ * </ul>
+ *
+ * A value that can be null is stored in an array with one item, because storing null would remove the variable.
  *
  * @param depth number of tasks that enclose the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
@@ -100,6 +107,11 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     /** Returns the name under which an instance stores a variable of this task. */
     public String stored(String variable) {
         return variable + "_" + depth;
+    }
+
+    /** Returns the name under which an instance stores what a construct keeps for itself, or what an author named. */
+    public String hidden(String name) {
+        return "__" + stored(name);
     }
 
     /**

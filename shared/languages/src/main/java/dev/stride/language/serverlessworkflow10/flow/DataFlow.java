@@ -99,19 +99,19 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     }
 
     /** Adds the nodes that check the raw input and apply the input filter, and then continue at {@code next}. */
-    public int before(TaskPlan plan, int next) {
+    public int addInput(TaskPlan plan, int next) {
         var filtered = input.as().map(from -> plan.replace(from, next)).orElse(next);
         return checked(input.schema(), plan, filtered);
     }
 
     /** Adds the nodes that apply the output filter and check its result, and then continue at {@code next}. */
-    public int outputBefore(TaskPlan plan, int next) {
+    public int addOutput(TaskPlan plan, int next) {
         var checked = checked(output.schema(), plan, next);
         return output.as().map(as -> plan.replace(as, checked)).orElse(checked);
     }
 
     /** Adds the nodes that export data to the context, and then continue at {@code next}. */
-    public int exportBefore(TaskPlan plan, int next) {
+    public int addExport(TaskPlan plan, int next) {
         if (export.as().isEmpty()) {
             return next;
         }
@@ -119,7 +119,8 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         if (export.schema().isEmpty()) {
             return plan.bind(VariableScope.CONTEXT, exported, next);
         }
-        // A schema checks the data, so that the output stands aside meanwhile.
+        // A schema checks the data, so that the output stands aside meanwhile. Nothing else runs before it is restored,
+        // so that the name of its variable needs no depth.
         var restored = plan.replace(RuntimeJq.compile("$exported[0]"), plan.forget("exported", next));
         var bound = plan.bind(VariableScope.CONTEXT, "[.]", restored);
         var checked = checked(export.schema(), plan, bound);

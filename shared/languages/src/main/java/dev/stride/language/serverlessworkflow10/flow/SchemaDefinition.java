@@ -7,7 +7,7 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.SchemaBundler;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,7 +49,7 @@ public final class SchemaDefinition {
             resource.assume("a schema has either `document` or `resource`; the document is used", "remove one of them");
         }
         var isInline = fields.has("document");
-        var uri = isInline ? "" : EndpointText.ofDocument(resource);
+        var uri = isInline ? "" : ExternalResource.documentUri(resource);
         var document = isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
         fields.rejectUnknown();
         return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))

@@ -4,7 +4,8 @@ package dev.stride.language.serverlessworkflow10.flow;
 public interface TaskBody {
 
     /**
-     * Adds the nodes of the task's body to the plan. They compute the raw output of the task from its filtered input.
+     * Adds the nodes of the task's body to the plan. They compute the raw output of the task from its filtered input, and then
+     * continue at a node of {@code tail}. The nodes are added from the last one to the first, as in {@link TaskPlan}.
      *
      * @return the id of the first node
      */

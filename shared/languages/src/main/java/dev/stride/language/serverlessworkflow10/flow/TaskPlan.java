@@ -1,7 +1,11 @@
 package dev.stride.language.serverlessworkflow10.flow;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Catch;
@@ -17,7 +21,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Adds the nodes of one task to the execution plan.
+ * Adds the nodes of one task to the execution plan. A plan is built from its end, because a node is created with the id of the
+ * node after it ({@link PlanBuilder}): each method that takes {@code next} puts its nodes before that node and returns the first
+ * of them. What such code adds last therefore runs first, and a local variable in it names the node with which the part that it
+ * describes begins.
  *
  * @param base prefix of the JSON pointers of tasks: if the tasks belong to a function of another document, the pointer to the
  *     call of this function
@@ -67,7 +74,11 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     public int bind(String variable, String jq, int next) {
-        return bind(variable, RuntimeJq.compile(jq), next);
+        return nodes.add(binding(variable, jq, next));
+    }
+
+    public Node binding(String variable, String jq, int next) {
+        return new Node.Assign(RuntimeJq.compile(jq), new DataPlacement.Bind(variable), next, source);
     }
 
     /** Adds a node that removes a variable. */
@@ -83,8 +94,19 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return new Node.Choose(List.of(new SwitchCase(condition, then, source)), otherwise, source);
     }
 
+    /** Adds a node that raises an error in the form of the specification as an error of this task. */
+    public int raise(Expression error) {
+        var at = new Constant(TextNode.valueOf(source));
+        return nodes.add(new Node.Raise(ErrorForm.raised(error, at), source));
+    }
+
     public int leave(int next) {
         return nodes.add(new Node.Leave(next, source));
+    }
+
+    /** Returns a node that begins a task. Its timeout applies until the instance leaves it. @param kind the keyword of the task */
+    public Node task(String name, String kind, TimeoutDefinition timeout, int next) {
+        return enter(name, kind, List.of(), timeout.constant(), timeout.computed(), false, next);
     }
 
     /**
@@ -110,23 +132,28 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
      * @param computed returns the timeout as ISO 8601 text
      */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
-        return part(catches, timeout, computed, false, next);
+        return enter("", "", catches, timeout, computed, false, next);
     }
 
     /** Returns a node that begins a part of the task which is tried again after an error. */
     public Node retriedPart(
             List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
-        return part(catches, timeout, computed, true, next);
+        return enter("", "", catches, timeout, computed, true, next);
     }
 
-    private Node part(
+    private Node enter(
+            String state,
+            String kind,
             List<Catch> catches,
             Optional<PeriodDuration> timeout,
             Optional<Expression> computed,
             boolean retried,
             int next) {
-        var none = OptionalInt.empty();
-        var part = new StateScope("", "", catches, timeout, Optional.empty(), none, computed, true, retried);
-        return new Node.Enter(part, next, source);
+        var attemptTimeout = Optional.<PeriodDuration>empty();
+        var compensation = OptionalInt.empty();
+        var light = true;
+        var scope =
+                new StateScope(state, kind, catches, timeout, attemptTimeout, compensation, computed, light, retried);
+        return new Node.Enter(scope, next, source);
     }
 }

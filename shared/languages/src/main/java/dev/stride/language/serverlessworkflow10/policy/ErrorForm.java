@@ -1,9 +1,17 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import java.util.List;
+import java.util.Map;
 
-/** Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). */
+/**
+ * Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). What an
+ * author raises or a handler raises again is {@link #raised}; a script and a call over JSON-RPC raise faults of the runtime.
+ */
 public final class ErrorForm {
 
     /** The code of the internal fault that a branch of a fork raises to end the whole workflow. Tasks cannot catch this fault. */
@@ -19,7 +27,7 @@ public final class ErrorForm {
     /**
      * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification
      * (decision D4 in docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays
-     * unchanged.
+     * unchanged: {@link #TO_FAULT} made its code from the status of the error, and its name from the type.
      *
      * @param base the base URI of the types of the errors
      */
@@ -55,9 +63,9 @@ public final class ErrorForm {
 
     /**
      * The jq that converts an error in the form of the specification to a fault. It reads {@code $at}, the pointer to the task
-     * that raises the error.
+     * that raises the error. {@link #ofFault} recognises the result by its name and code.
      */
-    public static final String TO_FAULT = """
+    private static final String TO_FAULT = """
         (.instance // $at) as $instance
         | {
             name: (.type | %s),
@@ -67,6 +75,20 @@ public final class ErrorForm {
             pointer: $at
           }\
         """.formatted(ErrorTypes.WITHOUT_BASE);
+
+    /** Returns the internal fault {@link #END} with the current data. */
+    public static final Expression ENDED =
+            RuntimeJq.compile("{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}"
+                    .formatted(TextNode.valueOf(END)));
+
+    /**
+     * Returns an expression that converts an error in the form of the specification to a fault.
+     *
+     * @param at returns the pointer to the task that raises the error, which is the default for the {@code instance} of the error
+     */
+    public static Expression raised(Expression error, Expression at) {
+        return new Pipe(List.of(error, new Let(Map.of("at", at), RuntimeJq.compile(TO_FAULT))));
+    }
 
     private ErrorForm() {}
 }

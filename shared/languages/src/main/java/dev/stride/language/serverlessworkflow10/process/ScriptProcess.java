@@ -55,10 +55,10 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
      */
     public static Optional<ScriptProcess> parse(
             Place place, Running running, TaskExpressions expressions, CompilationContext compilation) {
-        var script = ScriptText.parse(place, expressions, compilation);
+        var script = ScriptInput.parse(place, expressions, compilation);
         var function = ScriptFunction.resolve(place.at("language"), compilation);
-        return function.flatMap(called -> script.map(text -> new ScriptProcess(
-                running, called, text, "__" + expressions.scope().stored("script"))));
+        return function.flatMap(called -> script.map(text ->
+                new ScriptProcess(running, called, text, expressions.scope().hidden("script"))));
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
@@ -88,7 +88,7 @@ public record AgentCall(
                 it.method(),
                 written,
                 card.map(AgentCard.Offer::version).orElse(written),
-                "__" + expressions.scope().stored("a2a"),
+                expressions.scope().hidden("a2a"),
                 endpoint,
                 ofTenant(parameters, card.flatMap(AgentCard.Offer::tenant)),
                 AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
@@ -98,7 +98,7 @@ public record AgentCall(
             Fields fields, AgentVersion written, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");
-        var uri = EndpointText.ofDocument(place);
+        var uri = ExternalResource.documentUri(place);
         return uri.isEmpty()
                 ? Optional.empty()
                 : documents.load(place.withText(uri)).flatMap(card -> AgentCard.offer(card, written, place));

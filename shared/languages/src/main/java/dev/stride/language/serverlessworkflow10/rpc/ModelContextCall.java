@@ -119,7 +119,7 @@ public record ModelContextCall(
                 method,
                 endpoint,
                 headers.orElseGet(() -> RuntimeJq.compile("{}")),
-                "__" + expressions.scope().stored("mcp"),
+                expressions.scope().hidden("mcp"),
                 version,
                 client,
                 parameters,

@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.Set;
 
-/** Parses a task that calls a service or a function (section "Call"). */
+/**
+ * Parses a task that calls a service or a function (section "Call"). It is no {@link TaskBody} itself: each kind of call has its
+ * own.
+ */
 final class CallTask {
 
     /** Returns whether a task calls a service, such as {@code http}, and not a function of the author or of a catalog. */

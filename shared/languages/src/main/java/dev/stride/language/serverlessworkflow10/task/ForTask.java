@@ -32,8 +32,8 @@ record ForTask(Expression collection, String items, String index, Optional<Expre
         var variables = IterationVariables.parse(loop, "each");
         var collection = expressions.value(loop.required("in"));
         loop.rejectUnknown();
-        var items = "__" + expressions.scope().stored("for");
-        var index = "__" + expressions.scope().stored("at");
+        var items = expressions.scope().hidden("for");
+        var index = expressions.scope().hidden("at");
         var iteration = expressions.with(
                 Map.of(variables.element(), "$%s[$%s]".formatted(items, index), variables.position(), "$" + index));
         var condition = Optional.of(fields.get("while"))

@@ -1,7 +1,6 @@
 package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
@@ -57,7 +56,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         var fork = fields.get("fork").fields();
         var scope = expressions.scope();
         for (var name : scope.given()) {
-            scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
+            scope = scope.with(name, "$" + scope.hidden(name) + "[0]");
         }
         var list = TaskList.parseBranches(
                 fork.required("branches"), surroundings.context().inside(scope));
@@ -125,8 +124,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
                 variables.put(
-                        "__" + scope.stored(name),
-                        "[%s]".formatted(scope.readings().get(name)));
+                        scope.hidden(name), "[%s]".formatted(scope.readings().get(name)));
             }
         }
         return variables;
@@ -135,9 +133,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private int arm(TaskPlan plan, Task task) {
         var packing = readsContext() ? PACKED_OUTPUT_AND_CONTEXT : PACKED_OUTPUT;
         var done = plan.replace(packing, plan.nodes().add(new Node.Return(true, plan.source())));
-        var signal = "{name: %1$s, code: %1$s, message: \"the branch ended the workflow\", data: .}"
-                .formatted(TextNode.valueOf(ErrorForm.END));
-        var end = plan.replace(packing, plan.nodes().add(new Node.Raise(RuntimeJq.compile(signal), plan.source())));
+        var end = plan.replace(packing, plan.nodes().add(new Node.Raise(ErrorForm.ENDED, plan.source())));
         var first = plan.replace(RuntimeJq.compile(".input"), new TaskList(List.of(task)).compile(plan, done, end));
         for (var name : variables().keySet()) {
             first = plan.bind(name, "." + name, first);

@@ -200,7 +200,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         int compile(TaskPlan plan, ListenVariables variables, int next, int end) {
             var advanced = plan.bind(variables.index(), "$%s + 1".formatted(variables.index()), next);
             var appended = plan.bind(variables.results(), "$%s + [.]".formatted(variables.results()), advanced);
-            var output = dataFlow.outputBefore(plan, dataFlow.exportBefore(plan, appended));
+            var output = dataFlow.addOutput(plan, dataFlow.addExport(plan, appended));
             var first = tasks.compile(plan, output, end);
             return plan.replace(RuntimeJq.compile("$%s[0]".formatted(variables.event())), first);
         }

@@ -18,12 +18,12 @@ record ListenVariables(String event, String queue, String results, String index,
 
     static ListenVariables of(VariableScope scope) {
         return new ListenVariables(
-                "__" + scope.stored("event"),
-                "__" + scope.stored("queue"),
-                "__" + scope.stored("events"),
-                "__" + scope.stored("at"),
-                "__" + scope.stored("keys"),
-                "__" + scope.stored("ended"));
+                scope.hidden("event"),
+                scope.hidden("queue"),
+                scope.hidden("events"),
+                scope.hidden("at"),
+                scope.hidden("keys"),
+                scope.hidden("ended"));
     }
 
     /** Adds nodes that set the variables to their first values. */

@@ -126,8 +126,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
      */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
-        var raised = plan.nodes().add(new Node.Raise(RaiseTask.raised(error, plan.source()), plan.source()));
-        var part = plan.nodes().add(plan.part(List.of(), Optional.empty(), raised));
+        var part = plan.nodes().add(plan.part(List.of(), Optional.empty(), plan.raise(error)));
         return new Catch(List.of(FaultMatch.ANY), plan.leave(part));
     }
 }

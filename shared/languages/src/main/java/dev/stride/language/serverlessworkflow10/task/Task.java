@@ -18,11 +18,9 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.StateScope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -53,7 +51,9 @@ public record Task(
             return Optional.empty();
         }
         var kind = kinds.getFirst();
-        var expressions = context.expressions();
+        var expressions = context.newExpressions();
+        // The order matters, because each part asks what the expressions up to there have read: the control properties
+        // whether they read `$task`, and the body whether a filter reads `$authorization`.
         var control = TaskControl.parse(fields, expressions, siblings, context);
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
@@ -101,36 +101,39 @@ public record Task(
      * @param following node to continue with when the task does not run (decision D32)
      * @param targets returns the node to which a directive leads
      */
-    void compile(int entry, TaskPlan list, int following, Function<FlowDirective, Integer> targets) {
-        var plan = list.at(definition.pointer());
+    void compile(int entry, TaskPlan enclosing, int following, Function<FlowDirective, Integer> targets) {
+        var plan = enclosing.at(definition.pointer());
         int end = targets.apply(new FlowDirective.End());
         var tail = new TaskTail(next -> after(plan, next, end), targets, control.then());
         var first = before(plan, body.compile(plan, tail), tail);
-        var scope = new StateScope(
-                name,
-                kind,
-                List.of(),
-                control.timeout().constant(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                control.timeout().computed(),
-                true,
-                false);
-        var enter = new Node.Enter(scope, first, plan.source());
+        var enter = plan.task(name, kind, control.timeout(), first);
+        if (!control.readsTask()) {
+            plan.nodes().set(entry, conditional(plan, enter, following));
+            return;
+        }
+        var task = expressions.scope().stored("task");
+        var entered = conditional(plan, enter, plan.forget(task, following));
         plan.nodes()
                 .set(
                         entry,
-                        control.condition()
-                                .map(it -> plan.choice(it, plan.nodes().add(enter), following))
-                                .orElse(enter));
+                        plan.binding(
+                                task, described(plan.source()), plan.nodes().add(entered)));
+    }
+
+    private Node conditional(TaskPlan plan, Node enter, int otherwise) {
+        return control.condition()
+                .map(it -> plan.choice(it, plan.nodes().add(enter), otherwise))
+                .orElse(enter);
     }
 
     private int before(TaskPlan plan, int body, TaskTail tail) {
         var scope = expressions.scope();
         var bound = expressions.reads("input") ? plan.bind(scope.stored("input"), "[.]", body) : body;
-        var filtered = dataFlow.before(plan, bound);
+        var filtered = dataFlow.addInput(plan, bound);
         var extended = extensions.before(plan, filtered, tail);
-        return readsTask() ? plan.bind(scope.stored("task"), described(plan.source()), extended) : extended;
+        return readsTask() && !control.readsTask()
+                ? plan.bind(scope.stored("task"), described(plan.source()), extended)
+                : extended;
     }
 
     /**
@@ -160,8 +163,8 @@ public record Task(
         var forgotten = expressions.reads(VariableScope.AUTHORIZATION)
                 ? plan.forget(expressions.scope().stored(VariableScope.AUTHORIZATION), extended)
                 : extended;
-        var exported = dataFlow.exportBefore(plan, forgotten);
-        var output = dataFlow.outputBefore(plan, exported);
+        var exported = dataFlow.addExport(plan, forgotten);
+        var output = dataFlow.addOutput(plan, exported);
         var task = expressions.scope().stored("task");
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
@@ -179,19 +182,22 @@ public record Task(
      *
      * @param condition the task runs only if this condition is true; if empty, the task always runs
      * @param timeout maximum time that the task may take
+     * @param readsTask whether the condition or the timeout reads {@code $task}. The instance then stores the variable before it
+     *     enters the task, and otherwise after it
      */
-    public record TaskControl(Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then) {
+    public record TaskControl(
+            Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then, boolean readsTask) {
 
         static TaskControl parse(
                 Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
-            var condition = Optional.of(fields.get("if")).filter(written -> !written.isAbsent());
-            condition.ifPresent(written -> RawArgument.INPUT.warn(written, expressions));
+            var written = Optional.of(fields.get("if")).filter(place -> !place.isAbsent());
+            written.ifPresent(place -> RawArgument.INPUT.warn(place, expressions));
+            var raw = expressions.beforeInput();
             var timeout = TimeoutDefinition.parse(
-                    fields.get("timeout"), context.declarations().timeouts(), expressions.beforeInput());
-            return new TaskControl(
-                    condition.map(expressions.beforeInput()::condition),
-                    timeout,
-                    FlowDirective.parse(fields.get("then"), siblings));
+                    fields.get("timeout"), context.declarations().timeouts(), raw);
+            var condition = written.map(raw::condition);
+            var readsTask = !expressions.scope().inExtension() && expressions.reads("task");
+            return new TaskControl(condition, timeout, FlowDirective.parse(fields.get("then"), siblings), readsTask);
         }
     }
 }

@@ -30,7 +30,8 @@ public record TaskContext(
         calling = List.copyOf(calling);
     }
 
-    TaskExpressions expressions() {
+    /** Returns the parser for the expressions of one task. A second one would not know which variables the first has read. */
+    TaskExpressions newExpressions() {
         return new TaskExpressions(scope, use);
     }
 

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kinds of tasks and their keywords. */
+/**
+ * The kinds of tasks and their keywords. A new kind also needs a shape in {@code WorkflowDrawing10}, its target in
+ * {@code ExtensionDefinition}, and its properties in the two files {@code open-workflow-1.0.yaml}, of the vocabulary and the editor.
+ */
 enum TaskKind {
     CALL("call"),
     DO("do"),

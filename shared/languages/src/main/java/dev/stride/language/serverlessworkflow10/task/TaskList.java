@@ -20,14 +20,14 @@ public record TaskList(List<Task> tasks) {
 
     public static TaskList parse(Place place, TaskContext context) {
         var items = place.items();
-        var names = names(items);
+        var names = checkedNames(items);
         return parse(items, _ -> names, context);
     }
 
-    /** Parses the branches of a fork. A flow directive in a branch cannot lead to another branch. */
+    /** Parses the branches of a fork. A flow directive of a branch can lead to this branch, and not to another one. */
     static TaskList parseBranches(Place place, TaskContext context) {
         var items = place.items();
-        names(items);
+        checkedNames(items);
         return parse(items, Set::of, context);
     }
 
@@ -35,6 +35,7 @@ public record TaskList(List<Task> tasks) {
     private static TaskList parse(List<Place> items, Function<String, Set<String>> reachable, TaskContext context) {
         var tasks = new ArrayList<Task>();
         for (var item : items) {
+            // `checkedNames` has reported all other items.
             if (item.value().size() == 1 && item.value().isObject()) {
                 var name = item.value().fieldNames().next();
                 Task.parse(name, item.at(name), reachable.apply(name), context).ifPresent(tasks::add);
@@ -43,7 +44,8 @@ public record TaskList(List<Task> tasks) {
         return new TaskList(tasks);
     }
 
-    private static Set<String> names(List<Place> items) {
+    /** Returns the names of the tasks, and reports the items that are no tasks and the names that are not usable. */
+    private static Set<String> checkedNames(List<Place> items) {
         var names = new LinkedHashSet<String>();
         for (var item : items) {
             if (!item.expect(JsonNodeType.OBJECT)) {

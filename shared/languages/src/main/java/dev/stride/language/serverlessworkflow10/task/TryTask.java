@@ -2,7 +2,6 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
-import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
@@ -60,7 +59,7 @@ record TryTask(
         var context = surroundings.context();
         var list = TaskList.parse(fields.get("try"), context.inside(expressions.scope()));
         var caught = fields.required("catch").fields();
-        var error = "__" + expressions.scope().stored("error");
+        var error = expressions.scope().hidden("error");
         var name = VariableName10.parse(caught.get("as"), "error");
         var overError = expressions.with(Map.of(name, "."));
         var withError = expressions.with(Map.of(name, "$" + error + "[0]"));
@@ -88,7 +87,7 @@ record TryTask(
                 : Optional.<FlowDirective>empty();
         caught.rejectUnknown();
         var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
-        var retries = "__" + expressions.scope().stored("retries");
+        var retries = expressions.scope().hidden("retries");
         return Optional.of(new TryTask(list, error, retries, condition, decisions, retry, handler, then));
     }
 
@@ -143,10 +142,8 @@ record TryTask(
     }
 
     private int raiseAgain(TaskPlan plan) {
-        var at = Map.<String, Expression>of(
-                "at", RuntimeJq.compile("$%s[1] // %s".formatted(error, TextNode.valueOf(plan.source()))));
-        var again = new Pipe(List.of(overError(), new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
-        return plan.nodes().add(new Node.Raise(again, plan.source()));
+        var at = RuntimeJq.compile("$%s[1] // %s".formatted(error, TextNode.valueOf(plan.source())));
+        return plan.nodes().add(new Node.Raise(ErrorForm.raised(overError(), at), plan.source()));
     }
 
     private Expression overError() {

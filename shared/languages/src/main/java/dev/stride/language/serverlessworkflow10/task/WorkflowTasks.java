@@ -30,7 +30,7 @@ public final class WorkflowTasks {
         var plan = new TaskPlan(nodes, calls, PointerText.ROOT, PointerText.ROOT);
         var dataFlow = frame.dataFlow();
         var last = nodes.add(frame.last());
-        var end = dataFlow.outputBefore(plan, frame.timeout().isPresent() ? plan.leave(last) : last);
+        var end = dataFlow.addOutput(plan, frame.timeout().isPresent() ? plan.leave(last) : last);
         var first = tasks.compile(plan, end, end);
         var transformed =
                 dataFlow.input().as().map(from -> plan.replace(from, first)).orElse(first);

@@ -5,10 +5,10 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.UriReference;
 
 /**
- * Parses the URI of an external resource, which an author writes either as a text or inside an object (section "External
- * Resource").
+ * A document that a definition refers to by its URI, which an author writes either as a text or inside an object (section
+ * "External Resource").
  */
-public final class EndpointText {
+public final class ExternalResource {
 
     /** Returns the URI in the {@code endpoint} of a resource, or an empty string when there is none. */
     public static String uri(Place resource) {
@@ -21,7 +21,7 @@ public final class EndpointText {
      * after a fault. An expression or an authentication is a fault, because the data of an instance and the secrets of the author
      * are not known at deployment.
      */
-    public static String ofDocument(Place resource) {
+    public static String documentUri(Place resource) {
         if (resource.isAbsent()) {
             return "";
         }
@@ -30,7 +30,7 @@ public final class EndpointText {
         var endpoint = fields.required("endpoint");
         fields.rejectUnknown();
         if (!endpoint.value().isObject()) {
-            return constant(endpoint);
+            return constantUri(endpoint);
         }
         var parts = endpoint.fields();
         if (parts.has("authentication")) {
@@ -42,11 +42,11 @@ public final class EndpointText {
         }
         var uri = parts.required("uri");
         parts.rejectUnknown();
-        return constant(uri);
+        return constantUri(uri);
     }
 
     /** Checks a URI that is read at deployment, and returns it, or an empty string after a fault. */
-    public static String constant(Place uri) {
+    public static String constantUri(Place uri) {
         var text = uri.value().asText();
         if (TemplateParser.containsExpression(text)) {
             uri.fault(
@@ -57,5 +57,5 @@ public final class EndpointText {
         return UriReference.checkConstant(uri).isPresent() ? text : "";
     }
 
-    private EndpointText() {}
+    private ExternalResource() {}
 }

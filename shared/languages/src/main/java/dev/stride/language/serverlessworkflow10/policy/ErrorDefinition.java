@@ -4,8 +4,8 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.UriReference;
 
-/** Checks the properties of error definitions in a workflow (section "Error"). */
-public final class ErrorText {
+/** An error as an author writes it, inline or under {@code use.errors} (section "Error"). */
+public final class ErrorDefinition {
 
     /**
      * Checks an error definition of a workflow, and reports faults. A property that is an expression is not checked,
@@ -27,5 +27,5 @@ public final class ErrorText {
         return TemplateParser.containsExpression(place.value().asText());
     }
 
-    private ErrorText() {}
+    private ErrorDefinition() {}
 }

@@ -8,7 +8,7 @@ import dev.stride.expression.composite.Template;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Parses the properties of a script, such as its code and its arguments, to one expression. This expression computes
  * the input of the Lambda function that runs the script (section "Script Process").
  */
-final class ScriptText {
+final class ScriptInput {
 
     private static final String CODE = "code";
     private static final String SOURCE = "source";
@@ -104,7 +104,7 @@ final class ScriptText {
 
     /** Loads the script. Its text becomes part of the workflow, so a later change of the source has no effect. */
     private static Optional<Expression> source(Place source, CompilationContext compilation) {
-        var uri = EndpointText.ofDocument(source);
+        var uri = ExternalResource.documentUri(source);
         if (uri.isEmpty()) {
             return Optional.empty();
         }
@@ -118,5 +118,5 @@ final class ScriptText {
         };
     }
 
-    private ScriptText() {}
+    private ScriptInput() {}
 }
