@@ -33,6 +33,7 @@ import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.MessageCodec;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
@@ -185,6 +186,28 @@ class DeliveryTest {
         assertThatThrownBy(() -> handle(BranchMessage.ofTimer(ROOT, 1), 1)).isInstanceOf(UnreadableData.class);
 
         assertThat(harness.branch().branch().status()).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void instanceThatCannotBeRead_isEndedByACancel_andReportedByEveryOtherMessage() {
+        sleepWithoutPlan();
+        var key = new Table.Key("INSTANCE#i", "BRANCH#0");
+        var unreadable = new Table.Item(key, 1, new byte[] {'?'}, Optional.empty(), Optional.empty());
+        harness.ports.table().put(unreadable, new Table.Condition.Always());
+
+        assertThatThrownBy(() -> command(new Stimulus.Suspend("outage", START))).isInstanceOf(UnreadableData.class);
+        assertThat(harness.ports.table().get(key).orElseThrow().version()).isEqualTo(1);
+
+        command(new Stimulus.Cancel("enough"));
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.CANCELLED);
+        assertThat(harness.branch().branch().version()).isEqualTo(2);
+    }
+
+    @Test
+    void commandForAnInstanceThatIsNotListed_hasNoEffect() {
+        command(new Stimulus.Cancel("enough"));
+
+        assertThat(stores.branches().exists(ROOT)).isFalse();
     }
 
     @Test
