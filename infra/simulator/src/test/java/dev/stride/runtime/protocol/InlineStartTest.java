@@ -210,6 +210,17 @@ class InlineStartTest {
     }
 
     @Test
+    void startRequestThatDiesAfterItsMessageIsSent_leavesEverythingToTheMessage_alsoToListTheInstance() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.sendInlineBegin(RuntimeHarness.plan(SLEEP));
+
+        harness.deliver();
+
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.WAITING);
+        assertThat(summary(harness)).contains(Status.PENDING);
+    }
+
+    @Test
     void startRequestThatFailsBeforeItListsTheEnd_leavesThatToItsStartMessage() {
         var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
         harness.beforeCommit = () -> harness.beforeCommit = () -> {

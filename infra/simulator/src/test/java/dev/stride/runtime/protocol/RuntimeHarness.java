@@ -149,6 +149,13 @@ public final class RuntimeHarness {
         runtime.inlineStart(new KillSwitch(table, () -> now)).accept(BranchMessage.ofBegin("i", begin));
     }
 
+    /** Puts the start of an instance into the queue, as a request does that will handle it itself. */
+    void sendInlineBegin(Plan plan) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        letters.add(Queue.OutgoingMessage.immediate(new MessageCodec(blobs, new BranchCodec(blobs))
+                .encode(BranchMessage.ofBegin("i", begin).asInlineBegin())));
+    }
+
     /** Puts the start of an instance that another one has started into the queue. */
     void begin(Plan plan, Lineage lineage) {
         var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());

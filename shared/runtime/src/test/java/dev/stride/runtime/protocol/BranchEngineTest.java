@@ -59,6 +59,15 @@ class BranchEngineTest {
         assertThat(admission instanceof Admission.Cancelled).isEqualTo(isRead);
     }
 
+    @ParameterizedTest(name = "generation {0} of at most 10: may begin {1}")
+    @CsvSource({"10, true", "11, false"})
+    void instanceMayBegin_upToTheLimitOfGenerations(int generation, boolean mayBegin) {
+        var lineage = new Lineage(generation, "root");
+
+        assertThat(parts.engine().admission(id(false), lineage))
+                .isEqualTo(mayBegin ? new Admission.Granted() : new Admission.TooManyGenerations(lineage));
+    }
+
     @Test
     void instanceWhoseIdIsToBeCounted_countsForItsRoot_andTheRootIsReportedNearItsLimit() {
         var counted = id(true);

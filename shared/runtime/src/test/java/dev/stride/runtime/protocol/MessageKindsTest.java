@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stride.Limits;
 import dev.stride.common.YamlValues;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -17,6 +18,7 @@ import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
@@ -38,9 +40,11 @@ import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,6 +157,26 @@ class MessageKindsTest {
 
         assertThat(world.messages()).extracting(BranchMessage::id).startsWith("i/0/1.0", "i/0/1.1");
         assertThat(world.messages()).allMatch(message -> message.carried().isEmpty());
+    }
+
+    @Test
+    void branchThatIsTooLargeEvenForItsFault_isReported_soThatItsMessageBecomesADeadLetter() {
+        var attempts = new ArrayList<Status>();
+        var tooLarge = new WorkflowRuntime(parts, new Protocol(parts) {
+            @Override
+            CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
+                attempts.add(next.branch().status());
+                return new CommitResult.TooLarge("too large");
+            }
+        });
+        var begin = parts.stores().queue().encode(BranchMessage.ofBegin("i", new Stimulus.Begin(plan, NOTHING)));
+
+        assertThatThrownBy(() -> tooLarge.handle(delivery(begin)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("branch i/0 is too large even to record its fault");
+
+        assertThat(attempts).hasSize(Limits.CONTENDED_ATTEMPTS).startsWith(Status.WAITING, Status.FAULTED);
+        assertThat(world.sent).isEmpty();
     }
 
     @Test
