@@ -18,6 +18,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.BranchTimer;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscriptions;
@@ -280,6 +281,34 @@ class DeliveryTest {
 
         assertThat(harness.branch()).isEqualTo(ended);
         assertThat(commands()).isEqualTo(cleansUp ? List.of(InstanceCommand.CleanUp.first("i")) : List.of());
+    }
+
+    @Test
+    void outdatedMessageOfAnOpenInstance_cleansNothingUp() {
+        harness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
+        harness.deliver();
+        var waiting = harness.branch();
+
+        handle(BranchMessage.of("late", ROOT, new Stimulus.Proceed(7)), 2);
+
+        assertThat(harness.branch()).isEqualTo(waiting);
+        assertThat(commands()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "generation {0}, begun before {1}: {2}")
+    @CsvSource({"10, false, WAITING", "11, false, FAULTED", "11, true, WAITING"})
+    void instanceTooFarFromItsRoot_doesNotBegin_butKeepsRunningIfItHasBegun(
+            int generation, boolean hasBegun, Status status) {
+        var chain = new RuntimeHarness(RuntimeConfig.DEFAULT.withGenerationLimit(10));
+        if (hasBegun) {
+            chain.begin(RuntimeHarness.plan(SLEEP), new Lineage(10, "root"));
+            chain.deliver();
+        }
+
+        chain.begin(RuntimeHarness.plan(SLEEP), new Lineage(generation, "root"));
+        chain.receive(chain.letters.removeLast().body(), hasBegun ? 2 : 1);
+
+        assertThat(chain.branch().branch().status()).isEqualTo(status);
     }
 
     @Test

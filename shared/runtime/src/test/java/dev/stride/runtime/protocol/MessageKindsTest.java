@@ -12,6 +12,7 @@ import dev.stride.Limits;
 import dev.stride.common.YamlValues;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchTimer;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscription;
@@ -157,6 +158,17 @@ class MessageKindsTest {
 
         assertThat(world.messages()).extracting(BranchMessage::id).startsWith("i/0/1.0", "i/0/1.1");
         assertThat(world.messages()).allMatch(message -> message.carried().isEmpty());
+    }
+
+    @Test
+    void messageThatEndsAWait_deletesTheScheduleOfItsTimer() {
+        var due = NOW.plus(Duration.ofDays(1));
+        store(ready.waitingOn(new Wait.Sleep(due)).withTimer(Optional.of(BranchTimer.setAt(NOW, 1, due))));
+        parts.stores().summaries().add("i", PLAN.workflow(), NOW, new Stimulus.Begin(plan, NOTHING));
+
+        handle(BranchMessage.of("cancel", ROOT, new Stimulus.Cancel("enough")));
+
+        assertThat(world.timers).containsExactly("delete " + Dispatcher.timerName(BranchMessage.ofTimer(ROOT, 1)));
     }
 
     @Test
