@@ -34,6 +34,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.ConsumedEvent;
@@ -144,6 +145,26 @@ class EngineTest {
         assertThat(refused.branch().raisedFault().orElseThrow().fault().message())
                 .isEqualTo("too many");
         assertThat(refused.entries()).hasExactlyElementsOfTypes(HistoryEntry.Started.class, HistoryEntry.Ended.class);
+    }
+
+    @Test
+    void suspendedBranchStartsNoInstance_butLooksForItsWorkflowAgainWhenItIsResumed() {
+        var onHold = new Suspension(Optional.of("an outage"), NOW);
+        var inState = instance().enteringScope(scope(0));
+        var asking = inState.withSuspension(onHold);
+        var found = new Stimulus.WorkflowFound(
+                asking.callKey(), asking.attempt().number(), new WorkflowId("other", "1"), "q");
+
+        var held = (Decision.Commit) decided(CALLING, asking, found);
+        assertThat(held.branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(held.branch().node()).isZero();
+        assertThat(held.effects()).noneMatch(Effect.StartInstance.class::isInstance);
+
+        var started = (Decision.Commit) decided(CALLING, inState, found);
+        assertThat(started.effects()).anyMatch(Effect.StartInstance.class::isInstance);
+
+        var waiting = asking.waitingOn(new Wait.Sleep(NOW.plusSeconds(1)));
+        assertThat(decided(CALLING, waiting, found)).isEqualTo(new Decision.Ignored());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import static dev.stride.runtime.protocol.RuntimeHarness.Step.EMIT;
 import static dev.stride.runtime.protocol.RuntimeHarness.Step.INJECT;
 import static dev.stride.runtime.protocol.RuntimeHarness.Step.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -187,6 +188,69 @@ class InlineStartTest {
         assertThat(harness.history)
                 .filteredOn(HistoryEntry.Started.class::isInstance)
                 .hasSize(1);
+    }
+
+    @Test
+    void startRequestThatFailsBetweenTwoCommits_isContinuedByItsStartMessage() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.beforeCommit = () -> harness.beforeCommit = () -> {
+            throw new IllegalStateException("the table is away");
+        };
+
+        harness.startForClient(RuntimeHarness.plan(EMIT, INJECT));
+
+        assertThat(harness.failedInlineStarts).hasSize(1);
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.RUNNING);
+        assertThat(summary(harness)).contains(Status.PENDING);
+        harness.deliverAll();
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+        assertThat(harness.history)
+                .filteredOn(HistoryEntry.Started.class::isInstance)
+                .hasSize(1);
+    }
+
+    @Test
+    void startRequestThatDiesAfterItsMessageIsSent_leavesEverythingToTheMessage_alsoToListTheInstance() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.sendInlineBegin(RuntimeHarness.plan(SLEEP));
+
+        harness.deliver();
+
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.WAITING);
+        assertThat(summary(harness)).contains(Status.PENDING);
+    }
+
+    @Test
+    void startRequestThatFailsBeforeItListsTheEnd_leavesThatToItsStartMessage() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.beforeCommit = () -> harness.beforeCommit = () -> {
+            throw new IllegalStateException("the table is away");
+        };
+
+        harness.startForClient(RuntimeHarness.plan(INJECT));
+
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(summary(harness)).contains(Status.PENDING);
+        harness.deliver();
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+    }
+
+    @Test
+    void startRequestThatHasUsedItsTime_handsTheInstanceOverToTheQueue() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.beforeCommit =
+                () -> harness.now = harness.now.plus(Limits.INLINE_START).plusMillis(1);
+
+        harness.startForClient(RuntimeHarness.plan(EMIT, EMIT, INJECT));
+
+        assertThat(harness.branch().branch().version()).isEqualTo(1);
+        assertThat(harness.published).hasSize(1);
+        assertThat(harness.letters)
+                .as("the start message, and the one that goes on")
+                .hasSize(2);
+        harness.deliverAll();
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+        assertThat(harness.published).hasSize(2);
     }
 
     private static Optional<Status> summary(RuntimeHarness harness) {

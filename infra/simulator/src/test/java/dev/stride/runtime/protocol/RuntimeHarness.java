@@ -16,6 +16,7 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
@@ -23,6 +24,7 @@ import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
 import dev.stride.runtime.BranchTransition;
+import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -42,6 +44,7 @@ import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.simulator.port.SimTable;
+import io.cloudevents.CloudEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -52,6 +55,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /** A runtime whose messages are delivered one by one by a test, with a table that counts reads and writes. */
@@ -65,6 +69,8 @@ public final class RuntimeHarness {
     public final List<HistoryEntry> history = new ArrayList<>();
     public final List<LimitUsage> limitUsages = new ArrayList<>();
     final List<BranchTransition> transitions = new ArrayList<>();
+    final List<JoinedMessage> joined = new ArrayList<>();
+    final List<CloudEvent> published = new ArrayList<>();
     final List<RuntimeException> failedInlineStarts = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
@@ -87,7 +93,7 @@ public final class RuntimeHarness {
                 blobs,
                 letters::addAll,
                 Timers.NONE,
-                _ -> {},
+                published::addAll,
                 Rules.NONE,
                 (_, request) -> {
                     calls.add(request);
@@ -117,6 +123,11 @@ public final class RuntimeHarness {
             }
 
             @Override
+            public void onJoined(JoinedMessage message) {
+                joined.add(message);
+            }
+
+            @Override
             public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
                 failedInlineStarts.add(cause);
             }
@@ -130,8 +141,19 @@ public final class RuntimeHarness {
 
     /** Starts an instance as for a client that waits for its end. */
     void startForClient(Plan plan) {
-        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        startForClient(plan, JsonNodeFactory.instance.objectNode());
+    }
+
+    void startForClient(Plan plan, JsonNode input) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), input);
         runtime.inlineStart(new KillSwitch(table, () -> now)).accept(BranchMessage.ofBegin("i", begin));
+    }
+
+    /** Puts the start of an instance into the queue, as a request does that will handle it itself. */
+    void sendInlineBegin(Plan plan) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        letters.add(Queue.OutgoingMessage.immediate(new MessageCodec(blobs, new BranchCodec(blobs))
+                .encode(BranchMessage.ofBegin("i", begin).asInlineBegin())));
     }
 
     /** Puts the start of an instance that another one has started into the queue. */
@@ -170,7 +192,23 @@ public final class RuntimeHarness {
     }
 
     void receive(String body, int receives, Lane lane) {
-        runtime.handle(new Delivery(body, receives, now.plus(left), lane));
+        receive(new Delivery(body, receives, now.plus(left), lane));
+    }
+
+    /** Delivers messages to one process, which receives all of them before it handles the first. */
+    void receiveTogether(String... bodies) {
+        receive(Stream.of(bodies)
+                .map(body -> new Delivery(body, 1, now.plus(left)))
+                .toArray(Delivery[]::new));
+    }
+
+    /** A conflict does not pause the handler: nobody else works meanwhile. */
+    void receive(Delivery... deliveries) {
+        var turns = new BranchTurns(_ -> {});
+        var received = Stream.of(deliveries)
+                .map(delivery -> runtime.receive(delivery, turns))
+                .toList();
+        received.forEach(Runnable::run);
     }
 
     public void deliverAll() {
@@ -206,10 +244,25 @@ public final class RuntimeHarness {
 
     /** Returns a plan of one state with parallel branches that end at once. */
     static Plan fork(int branches) {
+        return parallel("parallel", forkNode(branches, 1));
+    }
+
+    /** Returns a plan of one state that calls a service when its parallel branches have ended. */
+    static Plan forkBeforeCall(int branches) {
+        return of(List.of(
+                new Node.Enter(new StateScope("All", "parallel", List.of()), 3, "/states/0"),
+                new Node.Leave(5, "/states/0"),
+                new Node.Return("/states/0"),
+                forkNode(branches, 4),
+                Step.CALL.node(1, "/states/0"),
+                new Node.End("/end")));
+    }
+
+    private static Node forkNode(int branches, int next) {
         var arms = IntStream.range(0, branches)
                 .mapToObj(n -> new Node.ForkBranch("arm" + n, 2, Optional.empty()))
                 .toList();
-        return parallel("parallel", new Node.Fork(arms, Optional.empty(), Optional.empty(), false, 1, "/states/0"));
+        return new Node.Fork(arms, Optional.empty(), Optional.empty(), false, next, "/states/0");
     }
 
     /** Returns a plan of one state with a parallel branch for each element of a list. */
@@ -248,6 +301,7 @@ public final class RuntimeHarness {
         CALL("operation"),
         /** A call without retries. */
         TRY("operation"),
+        EMIT("inject"),
         SLEEP("sleep");
 
         private final String kind;
@@ -267,6 +321,11 @@ public final class RuntimeHarness {
                     yield new Node.Invoke(
                             "f", "f", value, new Pipe(List.of()), merge, retry, Optional.empty(), next, source);
                 }
+                case EMIT ->
+                    new Node.Emit(
+                            List.of(new EventTemplate("Done", "done", "/rig", Optional.empty(), Optional.empty())),
+                            next,
+                            source);
                 case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);
             };
         }

@@ -187,9 +187,11 @@ class WorkflowRuntimeTest {
         runtimeHarness.deliver();
         var timer = runtimeHarness.letters.remove();
         runtimeHarness.now = RuntimeHarness.START.plusSeconds(4);
+        var before = runtimeHarness.branch();
 
         runtimeHarness.receive(timer.body(), 1);
 
+        assertThat(runtimeHarness.branch()).isEqualTo(before);
         assertThat(runtimeHarness.letters.element().delay()).hasSeconds(6);
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.WAITING);
     }

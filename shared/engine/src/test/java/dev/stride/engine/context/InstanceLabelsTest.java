@@ -1,9 +1,11 @@
 package dev.stride.engine.context;
 
+import static dev.stride.engine.EngineFixture.NOTHING;
 import static dev.stride.engine.EngineFixture.NOW;
 import static dev.stride.engine.EngineFixture.commit;
 import static dev.stride.engine.EngineFixture.jq;
 import static dev.stride.engine.EngineFixture.plan;
+import static dev.stride.engine.EngineFixture.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -98,6 +100,32 @@ class InstanceLabelsTest {
         var consumed = again.withEvents(again.events().consuming(List.of(ordered("0", "{}"))));
 
         assertThat(arriving(plan, consumed, "{ order: A7 }").branch().labels()).isEmpty();
+    }
+
+    @Test
+    void labelsAreEvaluatedAgain_onlyForAnInstanceThatWaitsForItsFirstEvents() {
+        var plan = startedByEvents(true, 1);
+        var waiting = begin(plan, "{ buyer: Ann }");
+        assertThat(InstanceLabels.areEvaluatedAgain(plan, waiting)).isTrue();
+
+        assertThat(InstanceLabels.areEvaluatedAgain(plan, begin(plan, "{ buyer: Ann, order: A7 }")))
+                .as("it has all labels")
+                .isFalse();
+        assertThat(InstanceLabels.areEvaluatedAgain(startedByEvents(false, 1), waiting))
+                .as("events start no instance")
+                .isFalse();
+        assertThat(InstanceLabels.areEvaluatedAgain(plan, waiting.leavingScope().enteringScope(scope(1))))
+                .as("it waits in another state")
+                .isFalse();
+        assertThat(InstanceLabels.areEvaluatedAgain(
+                        plan, waiting.withEvents(waiting.events().consuming(List.of(ordered("0", "{}"))))))
+                .as("it has consumed an event")
+                .isFalse();
+        var child = Branch.create(BranchId.root("i").child(1, 0), Optional.empty(), "p", 0, NOTHING, NOW)
+                .enteringScope(scope(0));
+        assertThat(InstanceLabels.areEvaluatedAgain(plan, child))
+                .as("a child branch has no labels")
+                .isFalse();
     }
 
     /**

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
 import dev.stride.common.Result;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DataMergeTest {
 
@@ -53,6 +56,21 @@ class DataMergeTest {
                 .orElse(fault -> fail(fault.message()));
 
         assertThat(merged.path("untouched")).isSameAs(untouched);
+    }
+
+    @ParameterizedTest(name = "{0} levels more than may be, below {1}: merged {2}")
+    @CsvSource({"0, .a, true", "1, .a, false", "0, .a.b, true", "1, .a.b, false"})
+    void valueIsMerged_unlessItNestsTooDeeplyAtItsPlaceInTheData(int more, String into, boolean isMerged) {
+        var above = into.split("\\.").length - 1;
+        JsonNode value = NODES.numberNode(1);
+        for (int level = 0; level < Limits.NESTING_DEPTH - above + more; level++) {
+            value = NODES.arrayNode().add(value);
+        }
+        var row = NODES.objectNode().put("into", into);
+
+        var result = DataMerge.merge(NODES.objectNode(), value, placement(row), none());
+
+        assertThat(result.map(_ -> "merged").orElse(Fault::code)).isEqualTo(isMerged ? "merged" : Fault.LIMIT);
     }
 
     private static void check(JsonNode row) {

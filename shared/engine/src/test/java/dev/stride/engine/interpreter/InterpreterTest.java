@@ -10,6 +10,7 @@ import static dev.stride.engine.EngineFixture.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -22,12 +23,14 @@ import dev.stride.engine.branch.Suspension;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.Expression;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.fault.FaultMatch;
@@ -37,6 +40,7 @@ import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.policy.Retry;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -76,6 +80,40 @@ class InterpreterTest {
         assertThat(held.branch().node()).isEqualTo(1);
         assertThat(held.branch().data()).isEqualTo(NOTHING);
         assertThat(held.entries()).isEmpty();
+    }
+
+    @Test
+    void suspendedBranchAsksAgainForItsCall_behindAsManyNodesAsABranchThatIsNotSuspended() {
+        var nodes = new ArrayList<Node>();
+        while (nodes.size() < Limits.NODES_PER_ADVANCE - 1) {
+            nodes.add(assign(nodes.size() + 1));
+        }
+        nodes.add(invoke(nodes.size() + 1));
+        nodes.add(new Node.End("/end"));
+        var plan = plan(nodes.toArray(Node[]::new));
+
+        assertThat(decided(plan, instance(), new Stimulus.Proceed(1), NOW)).isInstanceOf(Decision.Perform.class);
+        assertThat(decided(plan, instance().withSuspension(SUSPENSION), new Stimulus.Proceed(1), NOW))
+                .isInstanceOf(Decision.Perform.class);
+    }
+
+    @Test
+    void suspendedBranchInAnEndlessLoop_isCommittedWhereItIs() {
+        var held = commit(plan(assign(0)), instance().withSuspension(SUSPENSION), new Stimulus.Proceed(1), NOW);
+
+        assertThat(held.branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(held.branch().data()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void suspendedBranchBeforeAnEvent_doesNotPublishIt() {
+        var event = new EventTemplate("Done", "done", "/w", Optional.empty(), Optional.empty());
+        var plan = plan(new Node.Emit(List.of(event), 1, "/0"), invoke(2), new Node.End("/end"));
+
+        var held = commit(plan, instance().withSuspension(SUSPENSION), new Stimulus.Proceed(1), NOW);
+
+        assertThat(held.branch().node()).isZero();
+        assertThat(held.effects()).noneMatch(Effect.Publish.class::isInstance);
     }
 
     @Test

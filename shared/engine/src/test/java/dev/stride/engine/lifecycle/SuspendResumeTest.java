@@ -1,5 +1,6 @@
 package dev.stride.engine.lifecycle;
 
+import static dev.stride.engine.EngineFixture.NOTHING;
 import static dev.stride.engine.EngineFixture.NOW;
 import static dev.stride.engine.EngineFixture.instance;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.branch.DependentChild;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
+import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
@@ -78,6 +81,29 @@ class SuspendResumeTest {
                         new Effect.SendMessage(BranchId.root("j"), RESUME),
                         new Effect.SendMessage(BranchId.root("k"), RESUME),
                         new Effect.ReleaseParkedMessages());
+    }
+
+    @Test
+    void requestIsNotPassedOn_ifAllStartedChildrenHaveEnded() {
+        var ended = new ChildResult.Completed(List.of(), List.of(), ConsumedEventIds.NONE);
+        var join = Join.create(4, 2, 1, 1, 2).withEnded(0, ended);
+        assertThat(join.outstanding()).isEmpty();
+        var forking = instance().waitingOn(new Wait.Children(join));
+
+        assertThat(committed(forking, SUSPEND).effects()).noneMatch(Effect.TellChildren.class::isInstance);
+    }
+
+    @Test
+    void childPassesARequestOn_butHasNoHistoryAndNoParkedMessagesOfItsOwn() {
+        var child = Branch.create(BranchId.root("i").child(1, 0), Optional.empty(), "p", 0, NOTHING, NOW)
+                .withVersion(1)
+                .addingDependents(List.of(new DependentChild("j", "q")));
+        var suspended = committed(child, SUSPEND);
+        var resumed = committed(suspended.branch(), RESUME);
+
+        assertThat(suspended.entries()).isEmpty();
+        assertThat(resumed.entries()).isEmpty();
+        assertThat(resumed.effects()).containsExactly(new Effect.SendMessage(BranchId.root("j"), RESUME));
     }
 
     @Test
