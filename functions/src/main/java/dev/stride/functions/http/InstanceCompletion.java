@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /** A wait for the end of an instance, for callers who prefer one long request to polling. */
 final class InstanceCompletion {
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     /** Matches the preference {@code wait} (RFC 7240) with its number of seconds. */
     private static final Pattern WAIT = Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d{1,6})\"?\\s*(?:$|[,;])");
@@ -67,7 +66,7 @@ final class InstanceCompletion {
     Optional<Instance> await(String id, Duration longest) {
         var deadline = clock.instant().plus(longest);
         try (var listener = ends.listen(id)) {
-            for (var next = FIRST_PAUSE; ; next = doubled(next)) {
+            for (var next = ends.firstPause(); ; next = doubled(next)) {
                 var instance = instances.find(id);
                 var left = Duration.between(clock.instant(), deadline);
                 if (instance.filter(it -> it.status().isFinal()).isPresent() || !left.isPositive()) {

@@ -86,6 +86,31 @@ class InstanceCompletionTest {
     }
 
     @Test
+    void requestThatIsToldOfTheEnd_doesNotLookBeforeIt() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+        apiTestClient.post("/workflows/hello/instances", "");
+        var told = new InstanceEnds() {
+
+            @Override
+            public Duration firstPause() {
+                return Duration.ofSeconds(7);
+            }
+
+            @Override
+            public Listener listen(String instance) {
+                return pause -> {
+                    pauses.add(pause);
+                    inMemoryFunctions.deliverAll();
+                };
+            }
+        };
+
+        assertThat(listening(told).await("instance-1", Duration.ofSeconds(25)))
+                .hasValueSatisfying(instance -> assertThat(instance.output()).isPresent());
+        assertThat(pauses).containsExactly(Duration.ofSeconds(7));
+    }
+
+    @Test
     void startRequestWithPreferWaitZero_isAnswered202WithTheInstanceLocation() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
 
@@ -131,15 +156,15 @@ class InstanceCompletionTest {
     }
 
     private InstanceCompletion completion(Runnable meanwhile) {
+        return listening(_ -> pause -> {
+            pauses.add(pause);
+            now = now.plus(pause);
+            meanwhile.run();
+        });
+    }
+
+    private InstanceCompletion listening(InstanceEnds ends) {
         var instances = new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports));
-        return new InstanceCompletion(
-                instances,
-                () -> now,
-                _ -> pause -> {
-                    pauses.add(pause);
-                    now = now.plus(pause);
-                    meanwhile.run();
-                },
-                ApiSettings.LONGEST_WAIT);
+        return new InstanceCompletion(instances, () -> now, ends, ApiSettings.LONGEST_WAIT);
     }
 }

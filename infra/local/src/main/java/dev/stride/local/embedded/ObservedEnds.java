@@ -23,11 +23,19 @@ import java.util.concurrent.TimeUnit;
 /** Wakes the requests that wait for an instance when a commit has ended it, and passes everything on to another observer. */
 final class ObservedEnds implements RuntimeObserver, InstanceEnds {
 
+    /** All commits are made in this process, so that a request is told of each end. It looks again in case of a fault only. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
     private final RuntimeObserver observer;
     private final ConcurrentMap<String, Set<Semaphore>> waiting = new ConcurrentHashMap<>();
 
     ObservedEnds(RuntimeObserver observer) {
         this.observer = observer;
+    }
+
+    @Override
+    public Duration firstPause() {
+        return FIRST_PAUSE;
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.LockingMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteErrorCode;
 
 /**
@@ -206,6 +207,10 @@ public final class Database implements AutoCloseable {
         config.setLockingMode(LockingMode.EXCLUSIVE);
         config.setBusyTimeout(LOCK_WAIT_MILLIS);
         config.setCacheSize(-CACHE_KILOBYTES);
+        // A unit of work copies each page that it changes, so that it can be undone. In a file, these copies take more
+        // writes than
+        // the log.
+        config.setTempStore(TempStore.MEMORY);
         return config;
     }
 

@@ -65,14 +65,9 @@ public final class SqliteBlobs implements ObjectStore {
 
     /** Deletes the blobs that are older than their {@linkplain Blobs#LIFETIMES lifetime} at the instant {@code now}. */
     public void deleteExpired(Instant now) {
-        database.transact(transaction -> {
-            for (var lifetime : Blobs.LIFETIMES.entrySet()) {
-                transaction.update(
-                        "DELETE FROM blob WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) AND stored_at <= ?2",
-                        lifetime.getKey(),
-                        now.minus(lifetime.getValue()).toEpochMilli());
-            }
-            return Blobs.LIFETIMES.size();
-        });
+        Blobs.LIFETIMES.forEach((prefix, lifetime) -> database.change(transaction -> transaction.update(
+                "DELETE FROM blob WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) AND stored_at <= ?2",
+                prefix,
+                now.minus(lifetime).toEpochMilli())));
     }
 }

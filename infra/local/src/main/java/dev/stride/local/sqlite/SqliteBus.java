@@ -62,14 +62,14 @@ public final class SqliteBus implements Bus, Rules {
     @Override
     public void set(String name, List<Route> routes) {
         var pattern = EventPattern.of(routes, List.of());
-        database.transact(transaction ->
+        database.change(transaction ->
                 transaction.update("INSERT OR REPLACE INTO rule (name, pattern) VALUES (?, ?)", name, pattern));
         ruleMatcher.set(name, pattern);
     }
 
     @Override
     public void remove(String name) {
-        database.transact(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
+        database.change(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
         ruleMatcher.remove(name);
     }
 
@@ -83,7 +83,7 @@ public final class SqliteBus implements Bus, Rules {
 
     /** Deletes the records of the events that were published at or before an instant. */
     public void deletePublishedUntil(Instant published) {
-        database.transact(transaction ->
+        database.change(transaction ->
                 transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));
     }
 

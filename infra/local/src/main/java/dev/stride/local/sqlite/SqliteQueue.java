@@ -224,7 +224,7 @@ public final class SqliteQueue implements Queue {
     /** Makes a received message visible again after a delay, so that it is redelivered. */
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
-        database.transact(transaction -> {
+        database.change(transaction -> {
             earliestDue.mayBecomeAny();
             return transaction.update(
                     "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
@@ -240,7 +240,7 @@ public final class SqliteQueue implements Queue {
      * no handler works on these messages any more.
      */
     public void returnAllInFlight() {
-        database.transact(transaction -> {
+        database.change(transaction -> {
             earliestDue.mayBecomeAny();
             return transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name);
         });

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DatabaseTest {
@@ -82,6 +87,41 @@ final class DatabaseTest {
 
     private static Optional<byte[]> blob(Database database, int n) {
         return new SqliteBlobs(database, InstantSource.system()).get("blob" + n);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void unitOfWork_keepsInMemoryWhatUndoesIt() throws IOException {
+        try (var database = Database.open(folder.resolve("stride.db"))) {
+            var blobs = new SqliteBlobs(database, InstantSource.system());
+            for (int n = 0; n < 100; n++) {
+                blobs.put("blob" + n, new byte[2_000]);
+            }
+            var opened = database.transact(transaction -> {
+                transaction.update("UPDATE blob SET stored_at = 0");
+                return temporaryFiles();
+            });
+            assertThat(opened).isEmpty();
+        }
+    }
+
+    /** Returns the files without a name that this process has open and that SQLite has made. */
+    private static List<String> temporaryFiles() {
+        try (var open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.map(DatabaseTest::target)
+                    .filter(it -> it.contains("etilqs"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException closed) {
+            return "";
+        }
     }
 
     @Test

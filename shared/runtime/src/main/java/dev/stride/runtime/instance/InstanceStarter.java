@@ -152,8 +152,10 @@ public final class InstanceStarter {
 
     private StartResult claimAndBegin(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
-        var wanted = new Claim(instance, deployed.workflow(), digest(input));
-        var claim = key.map(it -> claim(it, wanted)).orElse(wanted);
+        if (key.isEmpty()) {
+            return begin(instance, deployed, input, false);
+        }
+        var claim = claim(key.get(), new Claim(instance, deployed.workflow(), digest(input)));
         var claimed = claim.workflow().equals(deployed.workflow())
                 ? Optional.of(deployed)
                 : workflowStore.find(claim.workflow());
@@ -179,18 +181,21 @@ public final class InstanceStarter {
         if (isRepeated && instanceSummaries.isErased(claim.instance())) {
             return new StartResult.Accepted(claim.instance(), claim.workflow());
         }
-        var plan = deployed.get().plan();
+        return begin(claim.instance(), deployed.get(), input, isRepeated);
+    }
+
+    private StartResult begin(String instance, DeployedWorkflow deployed, JsonNode input, boolean isRepeated) {
+        var plan = deployed.plan();
         var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
-        var message = BranchMessage.ofBegin(claim.instance(), begin);
+        var message = BranchMessage.ofBegin(instance, begin);
         if (inlineStart.isPresent() && !isRepeated) {
             inlineStart.get().accept(message);
         } else {
-            instanceSummaries.add(
-                    claim.instance(), claim.workflow(), ports.clock().instant(), begin);
+            instanceSummaries.add(instance, deployed.workflow(), ports.clock().instant(), begin);
             messageQueue.send(message);
         }
-        return new StartResult.Accepted(claim.instance(), claim.workflow());
+        return new StartResult.Accepted(instance, deployed.workflow());
     }
 
     private static String digest(JsonNode input) {

@@ -55,6 +55,12 @@ public final class MessageCodec {
             Optional<Instant> sentAt,
             Optional<String> trace) {
 
+        /** Returns a copy whose stimulus is in a blob. */
+        Written withStimulusAt(String name) {
+            return new Written(
+                    branch, id, to, Optional.empty(), Optional.of(name), data, carried, due, redrives, sentAt, trace);
+        }
+
         boolean refersToBlobs() {
             return stimulusAt.isPresent() || data.isPresent();
         }
@@ -81,23 +87,37 @@ public final class MessageCodec {
         var stimulus = data.isPresent()
                 ? withData(branchMessage.stimulus(), NullNode.getInstance())
                 : branchMessage.stimulus();
-        var bytes = Json.encode(stimulus);
-        var inline = bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES;
-        var name = inline ? Optional.<String>empty() : Optional.of(Blobs.instanceName(instance, Digest.of(bytes)));
-        name.ifPresent(it -> blobs.put(it, CompressedJson.compress(bytes)));
-        var written = new Written(
+        var whole = new Written(
                 Envelope.VERSION,
                 branchMessage.id(),
                 branchMessage.to(),
-                Optional.of(stimulus).filter(it -> inline),
-                name,
+                Optional.of(stimulus),
+                Optional.empty(),
                 data,
                 branchMessage.carried().flatMap(branches::encodeForMessage),
                 branchMessage.due(),
                 branchMessage.redrives(),
                 branchMessage.sentAt(),
                 branchMessage.trace().map(TraceContext::toString));
-        return new String(Json.encode(written), StandardCharsets.US_ASCII);
+        var text = Json.encode(whole);
+        // A stimulus is smaller than its message, so that a usual message is encoded once.
+        var written = text.length <= Limits.BRANCH_IN_MESSAGE_BYTES
+                ? text
+                : largeStimulus(stimulus)
+                        .map(bytes -> Json.encode(whole.withStimulusAt(store(instance, bytes))))
+                        .orElse(text);
+        return new String(written, StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the encoded stimulus if it is too large for a message. */
+    private static Optional<byte[]> largeStimulus(Stimulus stimulus) {
+        return Optional.of(Json.encode(stimulus)).filter(bytes -> bytes.length > Limits.BRANCH_IN_MESSAGE_BYTES);
+    }
+
+    private String store(String instance, byte[] bytes) {
+        var name = Blobs.instanceName(instance, Digest.of(bytes));
+        blobs.put(name, CompressedJson.compress(bytes));
+        return name;
     }
 
     /**

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A queue that delivers each message at least once, in any order, such as a standard queue of SQS. */
 public interface Queue {
@@ -43,6 +44,10 @@ public interface Queue {
      * @param lane the lane of the message, which a queue may ignore
      */
     record OutgoingMessage(String body, Duration delay, Optional<String> group, Lane lane) {
+
+        private static final Pattern GROUP =
+                Pattern.compile("[0-9A-Za-z_-]{1,%d}".formatted(Limits.QUEUE_GROUP_CHARACTERS));
+
         public OutgoingMessage {
             check(body, delay);
             group.ifPresent(OutgoingMessage::checkGroup);
@@ -57,11 +62,10 @@ public interface Queue {
         }
 
         private static void checkGroup(String group) {
-            var longest = Limits.QUEUE_GROUP_CHARACTERS;
-            if (!group.matches("[0-9A-Za-z_-]{1," + longest + "}")) {
+            if (!GROUP.matcher(group).matches()) {
                 throw new IllegalArgumentException(
                         "The group of a message must have 1 to %d letters, digits, '-' and '_', but is '%s'"
-                                .formatted(longest, group));
+                                .formatted(Limits.QUEUE_GROUP_CHARACTERS, group));
             }
         }
 
@@ -69,11 +73,13 @@ public interface Queue {
             if (body.isEmpty()) {
                 throw new IllegalArgumentException("The body of a message must not be empty");
             }
-            body.codePoints().filter(OutgoingMessage::isForbidden).findFirst().ifPresent(character -> {
-                throw new IllegalArgumentException(
-                        "A message must not contain the character U+%04X: escape it in the JSON text"
-                                .formatted(character));
-            });
+            for (int at = 0; at < body.length(); at += Character.charCount(body.codePointAt(at))) {
+                if (isForbidden(body.codePointAt(at))) {
+                    throw new IllegalArgumentException(
+                            "A message must not contain the character U+%04X: escape it in the JSON text"
+                                    .formatted(body.codePointAt(at)));
+                }
+            }
             int bytes = body.getBytes(StandardCharsets.UTF_8).length;
             if (bytes > Limits.QUEUE_MESSAGE_BYTES) {
                 throw new IllegalArgumentException(

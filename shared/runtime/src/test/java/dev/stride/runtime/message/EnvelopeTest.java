@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
 import java.time.Instant;
@@ -87,6 +89,19 @@ class EnvelopeTest {
     @MethodSource("goldenMessages")
     void messageIsEncodedInTheFormThatIsKept(String golden, Envelope message) {
         assertThat(codec.encode(message)).isEqualTo(golden);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, false", "0, false", "1, true"})
+    void stimulusIsStoredApart_onlyIfItIsLargerThanAMessageMayBe(int more, boolean isStoredApart) {
+        var empty = Json.encode(new Stimulus.Cancel("", false)).length;
+        var reason = "x".repeat(Limits.BRANCH_IN_MESSAGE_BYTES - empty + more);
+        var message = BranchMessage.of("m", BranchId.root("i"), new Stimulus.Cancel(reason, false));
+
+        var text = codec.encode(message);
+
+        assertThat(text.contains("stimulusAt")).isEqualTo(isStoredApart);
+        assertThat(codec.decode(text)).isEqualTo(message);
     }
 
     @ParameterizedTest
