@@ -59,4 +59,9 @@ public record CallRequest(
                 Optional.empty(),
                 Optional.empty());
     }
+
+    public CallRequest withArguments(JsonNode others) {
+        return new CallRequest(
+                function, workflow, instance, idempotencyKey, attempt, others, timeout, credentials, lineage, site);
+    }
 }

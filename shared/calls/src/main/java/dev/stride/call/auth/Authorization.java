@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpClient;
@@ -10,7 +11,6 @@ import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -86,31 +86,34 @@ public final class Authorization {
             HttpRequest request,
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
-        var start = System.nanoTime();
+        var deadline = Deadline.after(request.timeout());
         if (credentials instanceof Credentials.Digest digest) {
             return DigestExchange.send(httpClient, request, digest);
         }
         return switch (valueOf(credentials, credentialPlacement, tokens)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String first) -> {
-                var reply = httpClient.send(credentialPlacement.apply(withRemainingTime(request, start), first));
+                var reply = httpClient.send(credentialPlacement.apply(request.withTimeout(deadline.timeLeft()), first));
                 if (!(credentials instanceof Credentials.OAuth2 oauth) || !isRefused(reply)) {
                     yield Result.ok(reply);
                 }
                 tokens.get().invalidate(oauth, first.substring(first.indexOf(' ') + 1));
-                yield retryWithNewToken(httpClient, tokens, withRemainingTime(request, start), oauth);
+                yield retryWithNewToken(httpClient, tokens, request, oauth, deadline);
             }
         };
     }
 
     private static Result<HttpReply, Fault> retryWithNewToken(
-            HttpClient httpClient, Supplier<TokenSource> tokens, HttpRequest request, Credentials.OAuth2 credentials) {
-        var start = System.nanoTime();
+            HttpClient httpClient,
+            Supplier<TokenSource> tokens,
+            HttpRequest request,
+            Credentials.OAuth2 credentials,
+            Deadline deadline) {
         return switch (header(credentials, tokens)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String value) ->
                 Result.ok(httpClient.send(
-                        new CredentialPlacement.Header().apply(withRemainingTime(request, start), value)));
+                        new CredentialPlacement.Header().apply(request.withTimeout(deadline.timeLeft()), value)));
         };
     }
 
@@ -119,12 +122,6 @@ public final class Authorization {
             case Answered answered -> answered.status() == UNAUTHORIZED;
             case Unanswered _ -> false;
         };
-    }
-
-    static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
-        var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
-        var timeout = left.isPositive() ? left : Duration.ofNanos(1);
-        return new HttpRequest(request.method(), request.uri(), request.headers(), request.body(), timeout);
     }
 
     private static AuthorizationValue valueOf(

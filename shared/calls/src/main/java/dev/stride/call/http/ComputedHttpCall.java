@@ -108,16 +108,6 @@ public final class ComputedHttpCall implements CallKind {
         PARTS.stream()
                 .filter(call.arguments()::has)
                 .forEach(part -> parts.set(part, call.arguments().get(part)));
-        return new CallRequest(
-                call.function(),
-                call.workflow(),
-                call.instance(),
-                call.idempotencyKey(),
-                call.attempt(),
-                parts,
-                call.timeout(),
-                call.credentials(),
-                call.lineage(),
-                call.site());
+        return call.withArguments(parts);
     }
 }

@@ -61,7 +61,7 @@ final class HttpActionRequest {
     private static HttpRequest inLowerCase(HttpRequest made) {
         var headers = new TreeMap<String, String>();
         made.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return new HttpRequest(made.method(), made.uri(), headers, made.body(), made.timeout());
+        return made.withHeaders(headers);
     }
 
     /** Returns the percent-encoded path segments, joined by slashes. A slash inside a segment is encoded. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.TraceParent;
@@ -30,7 +31,7 @@ final class ODataPageReader {
     private final ODataTemplate template;
     private final CallRequest call;
     private final OutboundClients outboundClients;
-    private final long startNanos = System.nanoTime();
+    private final Deadline deadline;
     private final ArrayNode entities = JsonNodeFactory.instance.arrayNode();
     private Optional<Long> count = Optional.empty();
     private long bytes;
@@ -39,6 +40,7 @@ final class ODataPageReader {
         this.template = template;
         this.call = call;
         this.outboundClients = outboundClients;
+        this.deadline = Deadline.after(call.timeout());
     }
 
     Reply readAll(ODataRequest request) {
@@ -137,11 +139,10 @@ final class ODataPageReader {
     }
 
     private Reply get(URI uri) {
-        var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
-        if (!left.isPositive()) {
+        if (deadline.isOver()) {
             return failed(Fault.TIMEOUT, "%s did not return all pages within %s", template, call.timeout());
         }
-        var request = new HttpRequest("GET", uri, headers(), new byte[0], left);
+        var request = new HttpRequest("GET", uri, headers(), new byte[0], deadline.timeLeft());
         return HttpReplyReader.toReply(
                 template.toString(), Authorization.send(outboundClients, request, call.credentials()));
     }
