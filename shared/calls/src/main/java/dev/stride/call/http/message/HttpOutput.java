@@ -1,5 +1,6 @@
 package dev.stride.call.http.message;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -9,7 +10,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
-import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Set;
@@ -66,7 +67,8 @@ public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
         };
     }
 
-    private JsonNode result(HttpRequest request, Answered answered) throws IOException {
+    private JsonNode result(HttpRequest request, Answered answered)
+            throws JsonProcessingException, CharacterCodingException {
         return switch (form) {
             case RAW -> TextNode.valueOf(Base64.getEncoder().encodeToString(answered.body()));
             case RESPONSE -> response(request, answered);
@@ -74,7 +76,8 @@ public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
         };
     }
 
-    private static JsonNode response(HttpRequest request, Answered answered) throws IOException {
+    private static JsonNode response(HttpRequest request, Answered answered)
+            throws JsonProcessingException, CharacterCodingException {
         var response = JsonNodeFactory.instance.objectNode();
         var sent = response.putObject("request");
         sent.put("method", request.method());
