@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,6 +71,14 @@ public final class CallKinds implements CallExecutor {
             Map.entry("stepfunctions", () -> new StepFunctionsCall()),
             Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
+    /** The call kinds that the compilers of the languages use, but whose names authors do not write. */
+    private static final Set<String> INTERNAL = Set.of(
+            AsyncApiMessageCall.NAME,
+            ComputedHttpCall.NAME,
+            HttpActionCall.NAME,
+            RestCall.NAME,
+            UncallableFunction.NAME);
+
     /**
      * The call kinds that need an optional library, each with the name of a class in this library. If the class is missing, this
      * build does not include the library, and the call kind is unavailable.
@@ -104,7 +113,7 @@ public final class CallKinds implements CallExecutor {
                 kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
     }
 
-    /** Returns a registry of the same kinds, each changed at its first use. */
+    /** Returns a registry in which each of these kinds is changed at its first use. Kinds that {@link ServiceLoader} finds are not. */
     public CallKinds with(UnaryOperator<CallKind> change) {
         return new CallKinds(
                 own.entrySet().stream()
@@ -126,6 +135,18 @@ public final class CallKinds implements CallExecutor {
                 .or(() -> added(name));
         loaded.ifPresent(kind -> found.put(name, kind));
         return loaded;
+    }
+
+    /** Returns the call kind that authors write by this name, or empty if there is none or only an internal one. */
+    public Optional<CallKind> findForAuthor(String name) {
+        return INTERNAL.contains(name) ? Optional.empty() : find(name);
+    }
+
+    /** Returns the names of call kinds that authors write. */
+    public SortedSet<String> namesForAuthors() {
+        var names = new TreeSet<>(names());
+        names.removeAll(INTERNAL);
+        return names;
     }
 
     /**
