@@ -1,12 +1,12 @@
 package dev.stride.call.grpc;
 
 import com.google.protobuf.Descriptors.DescriptorValidationException;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
 import dev.stride.call.auth.TokenSource;
@@ -22,7 +22,7 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One attempt of a gRPC call. If the service rejects an OAuth 2.0 token, the request is sent once more with a new token. */
@@ -79,13 +79,10 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {
-        var metadata = new HashMap<>(Map.of(
-                "idempotency-key",
-                call.idempotencyKey(),
-                "stride-attempt",
-                Integer.toString(call.attempt()),
-                "traceparent",
-                TraceParent.header(call)));
+        var headers = new HashMap<String, String>();
+        AttemptHeaders.addTo(headers, call);
+        var metadata = new HashMap<String, String>();
+        headers.forEach((name, value) -> metadata.put(name.toLowerCase(Locale.ROOT), value));
         authorization.ifPresent(value -> metadata.put("authorization", value));
         return new GrpcRequest(origin, method, messages, metadata, timeout);
     }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpRequest;
@@ -149,8 +149,7 @@ final class ODataPageReader {
 
     private Map<String, String> headers() {
         var headers = new HashMap<>(template.effectiveVersion().headers());
-        headers.put("Idempotency-Key", call.idempotencyKey());
-        headers.put("traceparent", TraceParent.header(call));
+        AttemptHeaders.addTo(headers, call);
         return headers;
     }
 
