@@ -13,8 +13,9 @@ import dev.stride.plan.call.CallTemplate;
 public interface CallKind {
 
     /**
-     * Returns the name of this kind. Authors write it as the function type, or before the colon in the operation of a {@code
-     * custom} function.
+     * Returns the name of this kind, which compiled workflows store. For most kinds, authors write the same name as the function
+     * type, or before the colon in the operation of a {@code custom} function. Some kinds are internal: only the compiler of a
+     * language names them.
      */
     String name();
 

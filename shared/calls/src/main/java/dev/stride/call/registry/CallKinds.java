@@ -21,7 +21,7 @@ import dev.stride.call.http.ComputedHttpCall;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.JsonCall;
 import dev.stride.call.http.KnativeCall;
-import dev.stride.call.http.RestCall;
+import dev.stride.call.http.RestUrlCall;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.log.SysoutCall;
 import dev.stride.call.odata.ODataCall;
@@ -62,7 +62,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("json", () -> new JsonCall()),
             Map.entry("knative", () -> new KnativeCall()),
-            Map.entry(RestCall.NAME, () -> new RestCall()),
+            Map.entry(RestUrlCall.NAME, () -> new RestUrlCall()),
             Map.entry("sysout", () -> new SysoutCall()),
             Map.entry("lambda", () -> new LambdaCall()),
             Map.entry("eventbridge", () -> new EventBridgeCall()),
@@ -76,7 +76,7 @@ public final class CallKinds implements CallExecutor {
             AsyncApiMessageCall.NAME,
             ComputedHttpCall.NAME,
             HttpActionCall.NAME,
-            RestCall.NAME,
+            RestUrlCall.NAME,
             UncallableFunction.NAME);
 
     /**

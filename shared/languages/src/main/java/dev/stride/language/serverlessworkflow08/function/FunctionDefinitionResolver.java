@@ -10,7 +10,7 @@ import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.http.KnativeCall;
-import dev.stride.call.http.RestCall;
+import dev.stride.call.http.RestUrlCall;
 import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
@@ -199,7 +199,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();
         }
         if (prefix(text).equals(REST)) {
-            return context.kinds().find(RestCall.NAME);
+            return context.kinds().find(RestUrlCall.NAME);
         }
         return CALLED.contains(prefix(text))
                 ? Optional.empty()

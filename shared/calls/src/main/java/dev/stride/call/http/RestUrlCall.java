@@ -22,14 +22,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow. An example is
- * {@code rest:post:https://host/path/{id}}. The default method is GET.
+ * The call kind {@code rest-url}, for the custom functions {@code rest:METHOD:URL} of SonataFlow. An example is
+ * {@code rest:post:https://host/path/{id}}. The default method is GET. Authors write {@code rest}, which is also the type of the
+ * functions that an OpenAPI document describes; therefore this kind has a name of its own in compiled workflows.
  *
  * <p>The argument {@code id} replaces the parameter {@code {id}} in the URL. The argument {@code HEADER_X} becomes the
  * header X, and {@code QUERY_x} the query parameter x. The other arguments form the body of POST, PUT and PATCH requests, which is
  * JSON unless the header Content-Type names a form; with other methods they are not sent.
  */
-public final class RestCall implements CallKind {
+public final class RestUrlCall implements CallKind {
 
     public static final String NAME = "rest-url";
 
