@@ -83,7 +83,7 @@ public final class OfflineResources implements Resources {
                 new Resolution.Unaddressed(withoutWarnings(function), problem);
             case Resolution.Awaited awaited -> awaited;
             case Resolution.Unresolved _ ->
-                new Resolution.Resolved(UncallableFunction.template(
+                new Resolution.Resolved(UncallableCall.template(
                         "a document that describes `%s` was not loaded, because the definition was read offline"
                                 .formatted(functionOperation.text())));
         };

@@ -7,7 +7,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.grpc.proto.MethodResolver;
 import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.plan.call.CallTemplate;
@@ -41,6 +41,6 @@ public final class GrpcCall implements CallKind {
         var method = GrpcTemplate.fromJson(template.template());
         return method.hasEndpoint()
                 ? GrpcAttempt.of(method, request, outboundClients).perform()
-                : UncallableFunction.withoutAddress(method.service() + "/" + method.method());
+                : UncallableCall.withoutAddress(method.service() + "/" + method.method());
     }
 }

@@ -11,7 +11,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
@@ -116,7 +116,7 @@ public final class KnativeCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
         if (http.url().startsWith("/")) {
-            return UncallableFunction.withoutAddress(
+            return UncallableCall.withoutAddress(
                     "the Knative service " + http.url().substring(1));
         }
         return switch (request(http, template.template().path(AS_EVENT).asBoolean(), request)) {

@@ -9,7 +9,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
@@ -79,7 +79,7 @@ public final class RestUrlCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
         if (http.url().startsWith("/")) {
-            return UncallableFunction.withoutAddress(http.toString());
+            return UncallableCall.withoutAddress(http.toString());
         }
         return switch (request(http, request)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);

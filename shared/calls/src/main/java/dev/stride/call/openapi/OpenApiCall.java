@@ -8,7 +8,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
@@ -47,7 +47,7 @@ public final class OpenApiCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var rest = OpenApiTemplate.fromJson(template.template());
         if (!rest.hasAddress()) {
-            return UncallableFunction.withoutAddress(rest.toString());
+            return UncallableCall.withoutAddress(rest.toString());
         }
         return switch (OpenApiRequest.build(rest, request)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);

@@ -14,7 +14,7 @@ import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.aws.SnsCall;
 import dev.stride.call.aws.SqsCall;
 import dev.stride.call.aws.StepFunctionsCall;
-import dev.stride.call.document.UncallableFunction;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.http.ComputedHttpCall;
@@ -69,7 +69,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("sqs", () -> new SqsCall()),
             Map.entry("sns", () -> new SnsCall()),
             Map.entry("stepfunctions", () -> new StepFunctionsCall()),
-            Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
+            Map.entry(UncallableCall.NAME, () -> new UncallableCall()));
 
     /** The call kinds that the compilers of the languages use, but whose names authors do not write. */
     private static final Set<String> INTERNAL = Set.of(
@@ -77,7 +77,7 @@ public final class CallKinds implements CallExecutor {
             ComputedHttpCall.NAME,
             HttpActionCall.NAME,
             RestUrlCall.NAME,
-            UncallableFunction.NAME);
+            UncallableCall.NAME);
 
     /**
      * The call kinds that need an optional library, each with the name of a class in this library. If the class is missing, this
@@ -150,12 +150,12 @@ public final class CallKinds implements CallExecutor {
     }
 
     /**
-     * Returns the names of all call kinds. Omits {@link UncallableFunction}, the placeholder for functions that could not be
+     * Returns the names of all call kinds. Omits {@link UncallableCall}, the placeholder for functions that could not be
      * resolved at deployment.
      */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
-        names.remove(UncallableFunction.NAME);
+        names.remove(UncallableCall.NAME);
         added().forEach(kind -> names.add(kind.name()));
         return names;
     }
