@@ -37,10 +37,10 @@ public final class GrpcCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var method = GrpcTemplate.fromJson(template.template());
         return method.hasEndpoint()
-                ? GrpcAttempt.of(method, request, outboundClients).perform()
+                ? GrpcAttempt.of(method, call, outboundClients).perform()
                 : UncallableCall.withoutAddress(method.service() + "/" + method.method());
     }
 }

@@ -65,7 +65,7 @@ public final class ComputedHttpCall implements CallKind {
         var method = arguments.path("method").asText().toUpperCase(Locale.ROOT);
         return switch (HttpCallRequest.build(new HttpTemplate(method, uri), withParts(call))) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) -> send(made, arguments, outboundClients);
+            case Result.Ok(var httpRequest) -> send(httpRequest, arguments, outboundClients);
         };
     }
 

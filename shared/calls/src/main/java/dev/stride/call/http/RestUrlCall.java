@@ -76,44 +76,44 @@ public final class RestUrlCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
-        if (http.url().startsWith("/")) {
+        if (!http.hasAddress()) {
             return UncallableCall.withoutAddress(http.toString());
         }
-        return switch (request(http, request)) {
+        return switch (httpRequest(http, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpReplyReader.toReply(
-                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+                        http.toString(), Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 
-    private static Result<HttpRequest, Fault> request(HttpTemplate http, CallRequest call) {
+    private static Result<HttpRequest, Fault> httpRequest(HttpTemplate http, CallRequest call) {
         var arguments = call.arguments();
         if (!arguments.isObject()) {
             return HttpRequestBuilder.refused(
                     http.toString(),
                     List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
         }
-        var request = new HttpRequestBuilder(http.method(), http.url());
-        http.pathArguments().forEach(name -> request.fillPathParameter(name, arguments.path(name)));
+        var builder = new HttpRequestBuilder(http.method(), http.url());
+        http.pathArguments().forEach(name -> builder.fillPathParameter(name, arguments.path(name)));
         var body = JsonNodeFactory.instance.objectNode();
         arguments.propertyStream().forEach(argument -> {
             var name = argument.getKey();
             var value = argument.getValue();
             if (name.startsWith(HEADER)) {
-                request.setHeaderParameter(name.substring(HEADER.length()), value);
+                builder.setHeaderParameter(name.substring(HEADER.length()), value);
             } else if (name.startsWith(QUERY)) {
-                request.addQueryParameter(name.substring(QUERY.length()), value);
+                builder.addQueryParameter(name.substring(QUERY.length()), value);
             } else if (!http.pathArguments().contains(name)) {
                 body.set(name, value);
             }
         });
-        request.acceptByDefault(JSON);
+        builder.acceptByDefault(JSON);
         if (WITH_BODY.contains(http.method())) {
-            request.setBody(body, call.idempotencyKey());
+            builder.setBody(body, call.idempotencyKey());
         }
-        return request.build(call);
+        return builder.build(call);
     }
 }

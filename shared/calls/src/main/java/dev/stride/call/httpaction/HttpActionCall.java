@@ -41,16 +41,16 @@ public final class HttpActionCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var action = HttpActionTemplate.fromJson(template.template());
-        return switch (HttpActionRequest.build(action, request)) {
+        return switch (HttpActionRequest.build(action, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) -> {
+            case Result.Ok(var httpRequest) -> {
                 var reply = action.followRedirects()
-                        ? RedirectFollower.follow(made, outboundClients.get(AllowListedHttpClient.class))
-                        : outboundClients.get(AllowListedHttpClient.class).send(made);
+                        ? RedirectFollower.follow(httpRequest, outboundClients.get(AllowListedHttpClient.class))
+                        : outboundClients.get(AllowListedHttpClient.class).send(httpRequest);
                 yield HttpReplyReader.toReply(
-                        made.toString(),
+                        httpRequest.toString(),
                         reply,
                         status -> status < FIRST_ERROR,
                         action.decodeBody() ? HttpActionCall::content : HttpActionCall::text);
