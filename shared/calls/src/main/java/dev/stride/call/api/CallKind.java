@@ -29,6 +29,8 @@ public interface CallKind {
     /**
      * Performs one attempt of a call with a template that {@link #resolve} returned, and waits for the reply. Failures of the
      * service or the network are returned as {@link Reply.Failed}, never thrown.
+     *
+     * @throws CallDeferred when a client throws it; an implementation does not catch it
      */
-    Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients);
+    Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients);
 }
