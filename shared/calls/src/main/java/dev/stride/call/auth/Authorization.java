@@ -44,8 +44,9 @@ public final class Authorization {
      * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials, requests an access
      * token if none is cached.
      */
-    public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
-        return valueOf(credentials, new CredentialPlacement.Header(), tokens);
+    public static AuthorizationValue header(
+            Credentials credentials, Supplier<TokenSource> tokens, Deadline deadline) {
+        return valueOf(credentials, new CredentialPlacement.Header(), tokens, deadline);
     }
 
     /**
@@ -90,7 +91,7 @@ public final class Authorization {
         if (credentials instanceof Credentials.Digest digest) {
             return DigestExchange.send(httpClient, request, digest);
         }
-        return switch (valueOf(credentials, credentialPlacement, tokens)) {
+        return switch (valueOf(credentials, credentialPlacement, tokens, deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String first) -> {
                 var reply = httpClient.send(credentialPlacement.apply(request.withTimeout(deadline.timeLeft()), first));
@@ -109,7 +110,7 @@ public final class Authorization {
             HttpRequest request,
             Credentials.OAuth2 credentials,
             Deadline deadline) {
-        return switch (header(credentials, tokens)) {
+        return switch (header(credentials, tokens, deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String value) ->
                 Result.ok(httpClient.send(
@@ -125,7 +126,10 @@ public final class Authorization {
     }
 
     private static AuthorizationValue valueOf(
-            Credentials credentials, CredentialPlacement credentialPlacement, Supplier<TokenSource> tokens) {
+            Credentials credentials,
+            CredentialPlacement credentialPlacement,
+            Supplier<TokenSource> tokens,
+            Deadline deadline) {
         return switch (credentials) {
             case Credentials.Basic basic ->
                 switch (credentialPlacement) {
@@ -139,7 +143,7 @@ public final class Authorization {
                 };
             case Credentials.Digest _ -> denied("only HTTP requests can use the digest scheme");
             case Credentials.OAuth2 oauth ->
-                switch (tokens.get().obtain(oauth)) {
+                switch (tokens.get().obtain(oauth, deadline)) {
                     case TokenResult.Token(String token) -> requirePrintable("Bearer " + token);
                     case TokenResult.Denied(Fault fault) -> new AuthorizationValue.Denied(fault);
                 };

@@ -51,7 +51,7 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
 
     private Reply send(List<byte[]> messages, Credentials credentials) {
         var deadline = Deadline.after(call.timeout());
-        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class), deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String first) -> {
                 var request = request(messages, Optional.of(first), deadline.timeLeft());
@@ -66,7 +66,7 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     private Reply retryWithNewToken(
             List<byte[]> messages, Credentials.OAuth2 credentials, String refused, Deadline deadline) {
         outboundClients.get(TokenSource.class).invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
-        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class), deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String value) ->
                 callAndRead(request(messages, Optional.of(value), deadline.timeLeft()));

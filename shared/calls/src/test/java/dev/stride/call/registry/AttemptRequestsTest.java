@@ -2,7 +2,9 @@ package dev.stride.call.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.broker.NetworkPublisher;
@@ -103,6 +105,20 @@ class AttemptRequestsTest {
         assertThat(sent.getLast().timeout()).isLessThan(TIMEOUT);
     }
 
+    @Test
+    void requestsForTheTokenOfACall_haveNoMoreTimeThanTheCall() {
+        var little = CallLimits.TOKEN_TIMEOUT.dividedBy(2);
+        var clients = StubClients.withHttp(request -> {
+            sent.add(new Sent(request.headers(), request.timeout()));
+            return answered(404, Map.of(), "");
+        });
+
+        SampleCall.HTTP.perform(
+                1, little, Optional.of(TestCredentials.client("https://login.example")), clients);
+
+        assertThat(sent).hasSizeGreaterThan(1).allMatch(request -> request.timeout().compareTo(little) <= 0);
+    }
+
     private OutboundClients clients(HttpReply first) {
         var clients = StubClients.withHttp(request -> {
                     sent.add(new Sent(request.headers(), request.timeout()));
@@ -125,7 +141,7 @@ class AttemptRequestsTest {
     private static final class SameToken implements TokenSource {
 
         @Override
-        public TokenResult obtain(Credentials.OAuth2 credentials) {
+        public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
             return new TokenResult.Token("t");
         }
 
