@@ -44,8 +44,7 @@ public final class Authorization {
      * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials, requests an access
      * token if none is cached.
      */
-    public static AuthorizationValue header(
-            Credentials credentials, Supplier<TokenSource> tokens, Deadline deadline) {
+    public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens, Deadline deadline) {
         return valueOf(credentials, new CredentialPlacement.Header(), tokens, deadline);
     }
 

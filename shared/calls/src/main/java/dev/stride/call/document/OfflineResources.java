@@ -5,6 +5,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.uncallable.UncallableCall;
 import java.net.URI;
 import java.util.List;
 import java.util.SortedSet;

@@ -48,7 +48,8 @@ public final class GraphQlCall implements CallKind {
         return switch (GraphQlRequest.build(called, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
             case Result.Ok(var httpRequest) ->
-                GraphQlReplyReader.toReply(called, Authorization.send(outboundClients, httpRequest, call.credentials()));
+                GraphQlReplyReader.toReply(
+                        called, Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 

@@ -7,9 +7,9 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.call.grpc.proto.MethodResolver;
 import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.plan.call.CallTemplate;
 
 /**

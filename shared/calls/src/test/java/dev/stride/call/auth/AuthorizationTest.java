@@ -3,9 +3,9 @@ package dev.stride.call.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.api.Credentials;
-import dev.stride.call.api.Deadline;
 import dev.stride.call.api.Credentials.OAuth2.Client;
 import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
@@ -77,7 +77,8 @@ class AuthorizationTest {
     @ParameterizedTest
     @CsvSource({"'a\r\nX: 1'", "é"})
     void secretWithLineBreakIsNotSentAsHeader(String token) {
-        assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new, Deadline.after(Duration.ofMinutes(1))))
+        assertThat(Authorization.header(
+                        new Credentials.Bearer(token), Kept::new, Deadline.after(Duration.ofMinutes(1))))
                 .isInstanceOf(AuthorizationValue.Denied.class);
         assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
         assertThat(sent).isEmpty();

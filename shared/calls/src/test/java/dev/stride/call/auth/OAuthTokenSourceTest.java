@@ -226,7 +226,8 @@ class OAuthTokenSourceTest {
         var moody = new OAuthTokenSource(
                 request -> answers.getAndIncrement() == 0 ? answer(503, "") : server.send(request), now::get);
 
-        assertThat(fault(moody.obtain(TestCredentials.client(REALM), AMPLE)).code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault(moody.obtain(TestCredentials.client(REALM), AMPLE)).code())
+                .isEqualTo(Fault.COMMUNICATION);
         assertThat(moody.obtain(TestCredentials.client(REALM), AMPLE)).isInstanceOf(TokenResult.Token.class);
     }
 

@@ -113,10 +113,11 @@ class AttemptRequestsTest {
             return answered(404, Map.of(), "");
         });
 
-        SampleCall.HTTP.perform(
-                1, little, Optional.of(TestCredentials.client("https://login.example")), clients);
+        SampleCall.HTTP.perform(1, little, Optional.of(TestCredentials.client("https://login.example")), clients);
 
-        assertThat(sent).hasSizeGreaterThan(1).allMatch(request -> request.timeout().compareTo(little) <= 0);
+        assertThat(sent)
+                .hasSizeGreaterThan(1)
+                .allMatch(request -> request.timeout().compareTo(little) <= 0);
     }
 
     private OutboundClients clients(HttpReply first) {
