@@ -1,6 +1,7 @@
 package dev.stride.functions.stage;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
@@ -40,7 +41,7 @@ public final class EmptyReplyServices implements OutboundClients {
     private static final class NoTokens implements TokenSource {
 
         @Override
-        public TokenResult obtain(Credentials.OAuth2 credentials) {
+        public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
             return new TokenResult.Denied(Fault.of(Fault.COMMUNICATION, UNREACHABLE));
         }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.google.protobuf.Empty;
 import com.google.protobuf.TypeRegistry;
 import dev.stride.call.api.CallDeferred;
+import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
@@ -112,8 +113,14 @@ class CappedClientsTest {
                 Map.of(),
                 JsonNodeFactory.instance.objectNode(),
                 Optional.empty(),
-                "key-1",
-                Optional.empty(),
-                TIMEOUT);
+                new CallRequest(
+                        "f",
+                        "workflow",
+                        "i",
+                        "key-1",
+                        1,
+                        JsonNodeFactory.instance.objectNode(),
+                        TIMEOUT,
+                        Optional.empty()));
     }
 }

@@ -13,6 +13,8 @@ public interface CallExecutor {
     /**
      * Performs one attempt of a call and waits for its reply. Failures of the service or the network are returned as {@link
      * Reply.Failed}, never thrown.
+     *
+     * @throws CallDeferred if the call exceeds a limit of concurrent calls
      */
     Reply perform(CallTemplate template, CallRequest request);
 

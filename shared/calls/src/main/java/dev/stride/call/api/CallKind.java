@@ -13,8 +13,9 @@ import dev.stride.plan.call.CallTemplate;
 public interface CallKind {
 
     /**
-     * Returns the name of this kind. Authors write it as the function type, or before the colon in the operation of a {@code
-     * custom} function.
+     * Returns the name of this kind, which compiled workflows store. For most kinds, authors write the same name as the function
+     * type, or before the colon in the operation of a {@code custom} function. Some kinds are internal: only the compiler of a
+     * language names them.
      */
     String name();
 
@@ -28,6 +29,8 @@ public interface CallKind {
     /**
      * Performs one attempt of a call with a template that {@link #resolve} returned, and waits for the reply. Failures of the
      * service or the network are returned as {@link Reply.Failed}, never thrown.
+     *
+     * @throws CallDeferred when a client throws it; an implementation does not catch it
      */
-    Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients);
+    Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients);
 }

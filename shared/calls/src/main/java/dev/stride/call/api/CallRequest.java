@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param arguments the evaluated arguments of the action. If callers select the fields of the result, an object {@code
  *     {arguments, selectionSet}}; the selection set is a text, or an array of texts and, for evaluated expressions, of objects
  *     {@code {value}}
- * @param timeout the limit of the whole attempt
+ * @param timeout the limit of the whole attempt; the requests of an attempt that sends several share it ({@link Deadline})
  * @param credentials credentials of the caller, if the function refers to an auth definition
  * @param lineage text that a message to a broker carries, so that an instance which the message starts knows the chain of starts
  *     that led to it
@@ -58,5 +58,10 @@ public record CallRequest(
                 credentials,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    public CallRequest withArguments(JsonNode others) {
+        return new CallRequest(
+                function, workflow, instance, idempotencyKey, attempt, others, timeout, credentials, lineage, site);
     }
 }

@@ -115,9 +115,7 @@ final class MessageComposer {
                 withLineage(texts(headers(form))),
                 channel.bindings(),
                 routing(),
-                request.idempotencyKey(),
-                request.credentials(),
-                request.timeout()));
+                request));
     }
 
     private JsonNode payload(MessageForm form) {

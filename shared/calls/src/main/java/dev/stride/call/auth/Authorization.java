@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpClient;
@@ -10,7 +11,6 @@ import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -44,8 +44,8 @@ public final class Authorization {
      * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials, requests an access
      * token if none is cached.
      */
-    public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
-        return valueOf(credentials, new CredentialPlacement.Header(), tokens);
+    public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens, Deadline deadline) {
+        return valueOf(credentials, new CredentialPlacement.Header(), tokens, deadline);
     }
 
     /**
@@ -86,31 +86,34 @@ public final class Authorization {
             HttpRequest request,
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
-        var start = System.nanoTime();
+        var deadline = Deadline.after(request.timeout());
         if (credentials instanceof Credentials.Digest digest) {
             return DigestExchange.send(httpClient, request, digest);
         }
-        return switch (valueOf(credentials, credentialPlacement, tokens)) {
+        return switch (valueOf(credentials, credentialPlacement, tokens, deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String first) -> {
-                var reply = httpClient.send(credentialPlacement.apply(withRemainingTime(request, start), first));
+                var reply = httpClient.send(credentialPlacement.apply(request.withTimeout(deadline.timeLeft()), first));
                 if (!(credentials instanceof Credentials.OAuth2 oauth) || !isRefused(reply)) {
                     yield Result.ok(reply);
                 }
                 tokens.get().invalidate(oauth, first.substring(first.indexOf(' ') + 1));
-                yield retryWithNewToken(httpClient, tokens, withRemainingTime(request, start), oauth);
+                yield retryWithNewToken(httpClient, tokens, request, oauth, deadline);
             }
         };
     }
 
     private static Result<HttpReply, Fault> retryWithNewToken(
-            HttpClient httpClient, Supplier<TokenSource> tokens, HttpRequest request, Credentials.OAuth2 credentials) {
-        var start = System.nanoTime();
-        return switch (header(credentials, tokens)) {
+            HttpClient httpClient,
+            Supplier<TokenSource> tokens,
+            HttpRequest request,
+            Credentials.OAuth2 credentials,
+            Deadline deadline) {
+        return switch (header(credentials, tokens, deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> Result.failed(fault);
             case AuthorizationValue.Value(String value) ->
                 Result.ok(httpClient.send(
-                        new CredentialPlacement.Header().apply(withRemainingTime(request, start), value)));
+                        new CredentialPlacement.Header().apply(request.withTimeout(deadline.timeLeft()), value)));
         };
     }
 
@@ -121,14 +124,11 @@ public final class Authorization {
         };
     }
 
-    static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
-        var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
-        var timeout = left.isPositive() ? left : Duration.ofNanos(1);
-        return new HttpRequest(request.method(), request.uri(), request.headers(), request.body(), timeout);
-    }
-
     private static AuthorizationValue valueOf(
-            Credentials credentials, CredentialPlacement credentialPlacement, Supplier<TokenSource> tokens) {
+            Credentials credentials,
+            CredentialPlacement credentialPlacement,
+            Supplier<TokenSource> tokens,
+            Deadline deadline) {
         return switch (credentials) {
             case Credentials.Basic basic ->
                 switch (credentialPlacement) {
@@ -142,7 +142,7 @@ public final class Authorization {
                 };
             case Credentials.Digest _ -> denied("only HTTP requests can use the digest scheme");
             case Credentials.OAuth2 oauth ->
-                switch (tokens.get().obtain(oauth)) {
+                switch (tokens.get().obtain(oauth, deadline)) {
                     case TokenResult.Token(String token) -> requirePrintable("Bearer " + token);
                     case TokenResult.Denied(Fault fault) -> new AuthorizationValue.Denied(fault);
                 };

@@ -44,7 +44,7 @@ public sealed interface CredentialPlacement {
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
         headers.put(name, value);
-        return new HttpRequest(request.method(), request.uri(), headers, request.body(), request.timeout());
+        return request.withHeaders(headers);
     }
 
     private static HttpRequest withCookie(HttpRequest request, String cookie) {
@@ -61,8 +61,7 @@ public sealed interface CredentialPlacement {
     private static HttpRequest withQuery(HttpRequest request, String parameter) {
         var uri = request.uri().toString();
         var query = uri + (request.uri().getRawQuery() == null ? "?" : "&") + parameter;
-        return new HttpRequest(
-                request.method(), URI.create(query), request.headers(), request.body(), request.timeout());
+        return request.withUri(URI.create(query));
     }
 
     private static String pair(String name, String value) {

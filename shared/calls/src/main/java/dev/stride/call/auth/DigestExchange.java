@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
@@ -46,7 +47,7 @@ final class DigestExchange {
      * if the service offers no digest challenge or rejects the credentials.
      */
     static Result<HttpReply, Fault> send(HttpClient httpClient, HttpRequest request, Credentials.Digest credentials) {
-        var start = System.nanoTime();
+        var deadline = Deadline.after(request.timeout());
         var reply = httpClient.send(request);
         for (int answers = 0; answers < ANSWERS; answers++) {
             var challenges = challenges(reply, answers > 0);
@@ -59,8 +60,8 @@ final class DigestExchange {
                             Fault.of(Fault.AUTHENTICATION, "The request was not authenticated: " + reason));
                 }
                 case Result.Ok(var header) ->
-                    reply = httpClient.send(new CredentialPlacement.Header()
-                            .apply(Authorization.withRemainingTime(request, start), header));
+                    reply = httpClient.send(
+                            new CredentialPlacement.Header().apply(request.withTimeout(deadline.timeLeft()), header));
             }
         }
         return Result.ok(reply);

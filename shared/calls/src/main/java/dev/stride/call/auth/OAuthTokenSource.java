@@ -2,6 +2,7 @@ package dev.stride.call.auth;
 
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.common.LruCache;
 import dev.stride.common.Result;
@@ -37,12 +38,12 @@ public final class OAuthTokenSource implements TokenSource {
     }
 
     @Override
-    public TokenResult obtain(Credentials.OAuth2 credentials) {
+    public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
         var now = clock.instant();
         return cached.get(credentials)
                 .filter(token -> now.isBefore(token.until()))
                 .<TokenResult>map(good -> new TokenResult.Token(good.token()))
-                .orElseGet(() -> request(credentials, now));
+                .orElseGet(() -> request(credentials, now, deadline));
     }
 
     @Override
@@ -57,8 +58,9 @@ public final class OAuthTokenSource implements TokenSource {
         return issued.get(credentials.withoutTokenEndpoint()).orElse(List.of());
     }
 
-    private TokenResult request(Credentials.OAuth2 credentials, Instant now) {
-        var by = now.plus(CallLimits.TOKEN_TIMEOUT);
+    private TokenResult request(Credentials.OAuth2 credentials, Instant now, Deadline deadline) {
+        var left = deadline.timeLeft();
+        var by = now.plus(left.compareTo(CallLimits.TOKEN_TIMEOUT) < 0 ? left : CallLimits.TOKEN_TIMEOUT);
         return switch (servers.discover(credentials, by)) {
             case Result.Failed(var fault) -> new TokenResult.Denied(fault);
             case Result.Ok(var server) -> request(credentials, server, by);

@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.plan.fault.Fault;
 import java.util.List;
 
@@ -23,8 +24,10 @@ public interface TokenSource {
     /**
      * Returns an access token for these credentials, from the cache if it has not expired, otherwise from the authorization
      * server.
+     *
+     * @param deadline of the attempt that needs the token
      */
-    TokenResult obtain(Credentials.OAuth2 credentials);
+    TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline);
 
     /** Removes a token from the cache. Callers use this method when a service has rejected the token. */
     void invalidate(Credentials.OAuth2 credentials, String token);

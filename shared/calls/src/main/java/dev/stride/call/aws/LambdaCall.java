@@ -49,8 +49,7 @@ public final class LambdaCall implements CallKind {
 
     /** Returns a copy of the template that invokes the same function asynchronously, without waiting for the result. */
     public static CallTemplate unawaited(CallTemplate awaited) {
-        return CallTemplate.withoutAuth(
-                NAME, awaited.template().<ObjectNode>deepCopy().put(ASYNC, true));
+        return awaited.withTemplate(awaited.template().<ObjectNode>deepCopy().put(ASYNC, true));
     }
 
     @Override

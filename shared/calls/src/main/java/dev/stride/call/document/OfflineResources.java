@@ -5,6 +5,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.uncallable.UncallableCall;
 import java.net.URI;
 import java.util.List;
 import java.util.SortedSet;
@@ -83,7 +84,7 @@ public final class OfflineResources implements Resources {
                 new Resolution.Unaddressed(withoutWarnings(function), problem);
             case Resolution.Awaited awaited -> awaited;
             case Resolution.Unresolved _ ->
-                new Resolution.Resolved(UncallableFunction.template(
+                new Resolution.Resolved(UncallableCall.template(
                         "a document that describes `%s` was not loaded, because the definition was read offline"
                                 .formatted(functionOperation.text())));
         };

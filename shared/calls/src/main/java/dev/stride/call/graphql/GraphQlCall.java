@@ -43,12 +43,13 @@ public final class GraphQlCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var called = GraphQlTemplate.fromJson(template.template());
-        return switch (GraphQlRequest.build(called, request)) {
+        return switch (GraphQlRequest.build(called, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
-                GraphQlReplyReader.toReply(called, Authorization.send(outboundClients, made, request.credentials()));
+            case Result.Ok(var httpRequest) ->
+                GraphQlReplyReader.toReply(
+                        called, Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 

@@ -3,8 +3,8 @@ package dev.stride.call.graphql;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.graphql.template.GraphQlTemplate;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
@@ -12,6 +12,7 @@ import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,15 +39,8 @@ final class GraphQlRequest {
     }
 
     private static HttpRequest request(GraphQlTemplate template, CallRequest call, JsonNode body) {
-        var headers = Map.of(
-                "Accept",
-                ACCEPT,
-                "Content-Type",
-                "application/json",
-                "Idempotency-Key",
-                call.idempotencyKey(),
-                "traceparent",
-                TraceParent.header(call));
+        var headers = new HashMap<>(Map.of("Accept", ACCEPT, "Content-Type", "application/json"));
+        AttemptHeaders.addTo(headers, call);
         var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(template.endpoint()), headers, bytes, call.timeout());
     }

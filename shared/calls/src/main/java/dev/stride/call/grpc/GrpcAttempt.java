@@ -1,11 +1,12 @@
 package dev.stride.call.grpc;
 
 import com.google.protobuf.Descriptors.DescriptorValidationException;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
 import dev.stride.call.auth.TokenSource;
@@ -21,7 +22,7 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One attempt of a gRPC call. If the service rejects an OAuth 2.0 token, the request is sent once more with a new token. */
@@ -49,25 +50,26 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private Reply send(List<byte[]> messages, Credentials credentials) {
-        var start = System.nanoTime();
-        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
+        var deadline = Deadline.after(call.timeout());
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class), deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String first) -> {
-                var request = request(messages, Optional.of(first), remainingTime(start));
+                var request = request(messages, Optional.of(first), deadline.timeLeft());
                 var reply = outboundClients.get(GrpcClient.class).call(request);
                 yield credentials instanceof Credentials.OAuth2 oauth && isRefused(reply)
-                        ? retryWithNewToken(messages, oauth, first, start)
+                        ? retryWithNewToken(messages, oauth, first, deadline)
                         : GrpcReplyReader.toReply(request, reply);
             }
         };
     }
 
-    private Reply retryWithNewToken(List<byte[]> messages, Credentials.OAuth2 credentials, String refused, long start) {
+    private Reply retryWithNewToken(
+            List<byte[]> messages, Credentials.OAuth2 credentials, String refused, Deadline deadline) {
         outboundClients.get(TokenSource.class).invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
-        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class), deadline)) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String value) ->
-                callAndRead(request(messages, Optional.of(value), remainingTime(start)));
+                callAndRead(request(messages, Optional.of(value), deadline.timeLeft()));
         };
     }
 
@@ -77,13 +79,10 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {
-        var metadata = new HashMap<>(Map.of(
-                "idempotency-key",
-                call.idempotencyKey(),
-                "stride-attempt",
-                Integer.toString(call.attempt()),
-                "traceparent",
-                TraceParent.header(call)));
+        var headers = new HashMap<String, String>();
+        AttemptHeaders.addTo(headers, call);
+        var metadata = new HashMap<String, String>();
+        headers.forEach((name, value) -> metadata.put(name.toLowerCase(Locale.ROOT), value));
         authorization.ifPresent(value -> metadata.put("authorization", value));
         return new GrpcRequest(origin, method, messages, metadata, timeout);
     }
@@ -91,11 +90,6 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     private Reply denied(Fault fault) {
         return new Reply.Failed(
                 new Fault(fault.name(), fault.code(), method + " was not called: " + fault.message(), fault.data()));
-    }
-
-    private Duration remainingTime(long startNanos) {
-        var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
-        return left.isPositive() ? left : Duration.ofNanos(1);
     }
 
     private static boolean isRefused(GrpcReply reply) {

@@ -7,9 +7,9 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.grpc.proto.MethodResolver;
 import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.plan.call.CallTemplate;
 
 /**
@@ -37,10 +37,10 @@ public final class GrpcCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var method = GrpcTemplate.fromJson(template.template());
         return method.hasEndpoint()
-                ? GrpcAttempt.of(method, request, outboundClients).perform()
-                : UncallableFunction.withoutAddress(method.service() + "/" + method.method());
+                ? GrpcAttempt.of(method, call, outboundClients).perform()
+                : UncallableCall.withoutAddress(method.service() + "/" + method.method());
     }
 }

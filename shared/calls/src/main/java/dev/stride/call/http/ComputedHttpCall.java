@@ -65,7 +65,7 @@ public final class ComputedHttpCall implements CallKind {
         var method = arguments.path("method").asText().toUpperCase(Locale.ROOT);
         return switch (HttpCallRequest.build(new HttpTemplate(method, uri), withParts(call))) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) -> send(made, arguments, outboundClients);
+            case Result.Ok(var httpRequest) -> send(httpRequest, arguments, outboundClients);
         };
     }
 
@@ -108,16 +108,6 @@ public final class ComputedHttpCall implements CallKind {
         PARTS.stream()
                 .filter(call.arguments()::has)
                 .forEach(part -> parts.set(part, call.arguments().get(part)));
-        return new CallRequest(
-                call.function(),
-                call.workflow(),
-                call.instance(),
-                call.idempotencyKey(),
-                call.attempt(),
-                parts,
-                call.timeout(),
-                call.credentials(),
-                call.lineage(),
-                call.site());
+        return call.withArguments(parts);
     }
 }

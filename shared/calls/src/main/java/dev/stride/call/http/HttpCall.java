@@ -49,13 +49,13 @@ public final class HttpCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
-        return switch (HttpCallRequest.build(http, request)) {
+        return switch (HttpCallRequest.build(http, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpReplyReader.toReply(
-                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+                        http.toString(), Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 

@@ -15,24 +15,25 @@ import java.util.regex.Pattern;
 /**
  * The HTTP method and URL that a compiled workflow stores to send requests without an API document.
  *
- * @param url absolute, with <code>{name}</code> in its path in place of arguments
+ * @param url absolute, with <code>{name}</code> in its path in place of arguments. If the address of the service is unknown, a text
+ *     that begins with a slash: a path for {@link RestUrlCall}, the name of the service for {@link KnativeCall}
  */
 public record HttpTemplate(String method, String url) {
 
-    private static final Pattern FORM = Pattern.compile("([a-z]+):([A-Za-z]+):(?!//)(.+)");
+    private static final Pattern OPERATION = Pattern.compile("([a-z]+):([A-Za-z]+):(?!//)(.+)");
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern IN_HOST = Pattern.compile("^[^:]+://[^/?#]*[{}]");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     /** Parses an operation of the form {@code kind:METHOD:URL}. Returns a failure with all problems if the text is invalid. */
     static Result<HttpTemplate, List<String>> parse(String kind, String operation) {
-        var form = FORM.matcher(operation);
-        if (!form.matches() || !form.group(1).equals(kind)) {
+        var written = OPERATION.matcher(operation);
+        if (!written.matches() || !written.group(1).equals(kind)) {
             return Result.failed(
                     List.of("'%s' is not an HTTP operation: write %s:METHOD:URL, such as %s:POST:https://host/path."
                             .formatted(operation, kind, kind)));
         }
-        var template = new HttpTemplate(form.group(2), form.group(3));
+        var template = new HttpTemplate(written.group(2), written.group(3));
         var problems = template.problems();
         problems.addAll(template.problemsOfParameters());
         return problems.isEmpty() ? Result.ok(template) : Result.failed(problems);
@@ -48,6 +49,11 @@ public record HttpTemplate(String method, String url) {
             problems.add("The host must not contain a parameter in braces: write the host itself.");
         }
         return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
+    }
+
+    /** Returns whether the URL contains a host, so that calls can be sent. */
+    boolean hasAddress() {
+        return !url.startsWith("/");
     }
 
     static String join(String address, String path) {

@@ -43,16 +43,16 @@ public final class JsonCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
-        var httpRequestBuilder = new HttpRequestBuilder(http.method(), http.url());
-        httpRequestBuilder.acceptByDefault(TYPE);
-        httpRequestBuilder.setBody(TYPE, request.arguments().toString().getBytes(StandardCharsets.UTF_8));
-        return switch (httpRequestBuilder.build(request)) {
+        var builder = new HttpRequestBuilder(http.method(), http.url());
+        builder.acceptByDefault(TYPE);
+        builder.setBody(TYPE, call.arguments().toString().getBytes(StandardCharsets.UTF_8));
+        return switch (builder.build(call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpReplyReader.toReply(
-                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+                        http.toString(), Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 }

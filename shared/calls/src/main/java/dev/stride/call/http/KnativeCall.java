@@ -11,10 +11,10 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.ExtensionAttributes;
@@ -113,33 +113,33 @@ public final class KnativeCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
-        if (http.url().startsWith("/")) {
-            return UncallableFunction.withoutAddress(
+        if (!http.hasAddress()) {
+            return UncallableCall.withoutAddress(
                     "the Knative service " + http.url().substring(1));
         }
-        return switch (request(http, template.template().path(AS_EVENT).asBoolean(), request)) {
+        return switch (httpRequest(http, template.template().path(AS_EVENT).asBoolean(), call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpReplyReader.toReply(
-                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+                        http.toString(), Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 
-    private static Result<HttpRequest, Fault> request(HttpTemplate http, boolean asEvent, CallRequest call) {
-        var request = new HttpRequestBuilder(http.method(), http.url());
-        request.acceptByDefault(JSON);
+    private static Result<HttpRequest, Fault> httpRequest(HttpTemplate http, boolean asEvent, CallRequest call) {
+        var builder = new HttpRequestBuilder(http.method(), http.url());
+        builder.acceptByDefault(JSON);
         if (http.method().equals(GET)) {
             call.arguments()
                     .propertyStream()
-                    .forEach(argument -> request.addQueryParameter(argument.getKey(), argument.getValue()));
+                    .forEach(argument -> builder.addQueryParameter(argument.getKey(), argument.getValue()));
         } else if (asEvent) {
-            request.setBody(CLOUD_EVENT, bytes(event(call)));
+            builder.setBody(CLOUD_EVENT, bytes(event(call)));
         } else {
-            request.setBody(JSON, bytes(call.arguments()));
+            builder.setBody(JSON, bytes(call.arguments()));
         }
-        return request.build(call);
+        return builder.build(call);
     }
 
     /** Returns the CloudEvent of a call. All attempts of the call have the same event ID. */

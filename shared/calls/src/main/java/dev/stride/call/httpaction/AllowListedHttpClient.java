@@ -5,6 +5,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
+import java.util.function.UnaryOperator;
 
 /** The HTTP client of {@code http} actions. It denies requests to hosts that are not on the allow list. */
 public record AllowListedHttpClient(HostAllowList list, HttpClient client) implements HttpClient {
@@ -14,5 +15,10 @@ public record AllowListedHttpClient(HostAllowList list, HttpClient client) imple
         return list.denialReason(request.uri())
                 .<HttpReply>map(reason -> new Unanswered(Reason.FORBIDDEN, reason))
                 .orElseGet(() -> client.send(request));
+    }
+
+    @Override
+    public AllowListedHttpClient sendingThrough(UnaryOperator<HttpClient> wrapper) {
+        return new AllowListedHttpClient(list, wrapper.apply(client));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.call.httpaction;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.api.CallKind;
@@ -14,7 +15,6 @@ import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.ResponseBody;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
-import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
@@ -41,16 +41,16 @@ public final class HttpActionCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var action = HttpActionTemplate.fromJson(template.template());
-        return switch (HttpActionRequest.build(action, request)) {
+        return switch (HttpActionRequest.build(action, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) -> {
+            case Result.Ok(var httpRequest) -> {
                 var reply = action.followRedirects()
-                        ? RedirectFollower.follow(made, outboundClients.get(AllowListedHttpClient.class))
-                        : outboundClients.get(AllowListedHttpClient.class).send(made);
+                        ? RedirectFollower.follow(httpRequest, outboundClients.get(AllowListedHttpClient.class))
+                        : outboundClients.get(AllowListedHttpClient.class).send(httpRequest);
                 yield HttpReplyReader.toReply(
-                        made.toString(),
+                        httpRequest.toString(),
                         reply,
                         status -> status < FIRST_ERROR,
                         action.decodeBody() ? HttpActionCall::content : HttpActionCall::text);
@@ -62,7 +62,7 @@ public final class HttpActionCall implements CallKind {
      * Converts the body of a reply: JSON is parsed, and any other body becomes a string. A body that is invalid in its declared
      * charset is decoded as ISO-8859-1, which preserves all bytes (decision C28 in docs/spec-decisions.md).
      */
-    private static JsonNode content(Answered answered) throws IOException {
+    private static JsonNode content(Answered answered) throws JsonProcessingException {
         try {
             return ResponseBody.toJson(answered);
         } catch (CharacterCodingException otherwise) {

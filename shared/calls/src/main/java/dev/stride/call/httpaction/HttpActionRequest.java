@@ -53,15 +53,15 @@ final class HttpActionRequest {
         placeBody(arguments.path("body"), httpRequestBuilder);
         return switch (httpRequestBuilder.build(call)) {
             case Result.Failed(var fault) -> Result.failed(fault);
-            case Result.Ok(var made) -> Result.ok(inLowerCase(made));
+            case Result.Ok(var httpRequest) -> Result.ok(inLowerCase(httpRequest));
         };
     }
 
     /** Returns the request with all header names in lower case (decision C26 in docs/spec-decisions.md). */
-    private static HttpRequest inLowerCase(HttpRequest made) {
+    private static HttpRequest inLowerCase(HttpRequest httpRequest) {
         var headers = new TreeMap<String, String>();
-        made.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return new HttpRequest(made.method(), made.uri(), headers, made.body(), made.timeout());
+        httpRequest.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        return httpRequest.withHeaders(headers);
     }
 
     /** Returns the percent-encoded path segments, joined by slashes. A slash inside a segment is encoded. */

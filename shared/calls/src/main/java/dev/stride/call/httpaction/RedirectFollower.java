@@ -1,6 +1,7 @@
 package dev.stride.call.httpaction;
 
 import dev.stride.CallLimits;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
@@ -41,6 +42,7 @@ final class RedirectFollower {
     private static final Set<String> BODY_HEADERS = Set.of("content-type", "content-encoding", "content-language");
 
     static HttpReply follow(HttpRequest first, HttpClient httpClient) {
+        var deadline = Deadline.after(first.timeout());
         var request = first;
         for (int hops = 0; hops <= CallLimits.REDIRECTIONS; hops++) {
             var reply = httpClient.send(request);
@@ -48,7 +50,7 @@ final class RedirectFollower {
             if (next.isEmpty()) {
                 return reply;
             }
-            request = next.get();
+            request = next.get().withTimeout(deadline.timeLeft());
         }
         return new Unanswered(
                 Reason.BROKEN, "%s was redirected more than %d times".formatted(first, CallLimits.REDIRECTIONS));

@@ -32,11 +32,11 @@ public final class ODataCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var queried = ODataTemplate.fromJson(template.template());
-        return switch (ODataRequest.build(queried, request.arguments())) {
+        return switch (ODataRequest.build(queried, call.arguments())) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) -> new ODataPageReader(queried, request, outboundClients).readAll(made);
+            case Result.Ok(var query) -> new ODataPageReader(queried, call, outboundClients).readAll(query);
         };
     }
 }

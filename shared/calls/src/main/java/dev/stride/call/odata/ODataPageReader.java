@@ -6,10 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpRequest;
@@ -30,7 +31,7 @@ final class ODataPageReader {
     private final ODataTemplate template;
     private final CallRequest call;
     private final OutboundClients outboundClients;
-    private final long startNanos = System.nanoTime();
+    private final Deadline deadline;
     private final ArrayNode entities = JsonNodeFactory.instance.arrayNode();
     private Optional<Long> count = Optional.empty();
     private long bytes;
@@ -39,6 +40,7 @@ final class ODataPageReader {
         this.template = template;
         this.call = call;
         this.outboundClients = outboundClients;
+        this.deadline = Deadline.after(call.timeout());
     }
 
     Reply readAll(ODataRequest request) {
@@ -137,19 +139,17 @@ final class ODataPageReader {
     }
 
     private Reply get(URI uri) {
-        var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
-        if (!left.isPositive()) {
+        if (deadline.isOver()) {
             return failed(Fault.TIMEOUT, "%s did not return all pages within %s", template, call.timeout());
         }
-        var request = new HttpRequest("GET", uri, headers(), new byte[0], left);
+        var request = new HttpRequest("GET", uri, headers(), new byte[0], deadline.timeLeft());
         return HttpReplyReader.toReply(
                 template.toString(), Authorization.send(outboundClients, request, call.credentials()));
     }
 
     private Map<String, String> headers() {
         var headers = new HashMap<>(template.effectiveVersion().headers());
-        headers.put("Idempotency-Key", call.idempotencyKey());
-        headers.put("traceparent", TraceParent.header(call));
+        AttemptHeaders.addTo(headers, call);
         return headers;
     }
 

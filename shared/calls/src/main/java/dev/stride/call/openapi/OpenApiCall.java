@@ -8,13 +8,13 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpOutput;
 import dev.stride.call.openapi.document.OpenApiResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
@@ -44,25 +44,25 @@ public final class OpenApiCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var rest = OpenApiTemplate.fromJson(template.template());
         if (!rest.hasAddress()) {
-            return UncallableFunction.withoutAddress(rest.toString());
+            return UncallableCall.withoutAddress(rest.toString());
         }
-        return switch (OpenApiRequest.build(rest, request)) {
+        return switch (OpenApiRequest.build(rest, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpOutput.fromJson(template.template())
-                        .toReply(rest.toString(), made, sent(rest, request, made, outboundClients));
+                        .toReply(rest.toString(), httpRequest, sent(rest, call, httpRequest, outboundClients));
         };
     }
 
     private static Result<HttpReply, Fault> sent(
-            OpenApiTemplate rest, CallRequest request, HttpRequest made, OutboundClients outboundClients) {
+            OpenApiTemplate rest, CallRequest call, HttpRequest httpRequest, OutboundClients outboundClients) {
         return rest.security()
-                .flatMap(security -> request.credentials()
+                .flatMap(security -> call.credentials()
                         .map(shown -> Authorization.send(
-                                outboundClients, made, security.withTokenEndpoint(shown), security.placement())))
-                .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(made)));
+                                outboundClients, httpRequest, security.withTokenEndpoint(shown), security.placement())))
+                .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(httpRequest)));
     }
 }

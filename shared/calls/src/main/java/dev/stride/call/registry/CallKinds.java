@@ -14,23 +14,24 @@ import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.aws.SnsCall;
 import dev.stride.call.aws.SqsCall;
 import dev.stride.call.aws.StepFunctionsCall;
-import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.http.ComputedHttpCall;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.JsonCall;
 import dev.stride.call.http.KnativeCall;
-import dev.stride.call.http.RestCall;
+import dev.stride.call.http.RestUrlCall;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.log.SysoutCall;
 import dev.stride.call.odata.ODataCall;
 import dev.stride.call.openapi.OpenApiCall;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,14 +62,22 @@ public final class CallKinds implements CallExecutor {
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("json", () -> new JsonCall()),
             Map.entry("knative", () -> new KnativeCall()),
-            Map.entry(RestCall.NAME, () -> new RestCall()),
+            Map.entry(RestUrlCall.NAME, () -> new RestUrlCall()),
             Map.entry("sysout", () -> new SysoutCall()),
             Map.entry("lambda", () -> new LambdaCall()),
             Map.entry("eventbridge", () -> new EventBridgeCall()),
             Map.entry("sqs", () -> new SqsCall()),
             Map.entry("sns", () -> new SnsCall()),
             Map.entry("stepfunctions", () -> new StepFunctionsCall()),
-            Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
+            Map.entry(UncallableCall.NAME, () -> new UncallableCall()));
+
+    /** The call kinds that the compilers of the languages use, but whose names authors do not write. */
+    private static final Set<String> INTERNAL = Set.of(
+            AsyncApiMessageCall.NAME,
+            ComputedHttpCall.NAME,
+            HttpActionCall.NAME,
+            RestUrlCall.NAME,
+            UncallableCall.NAME);
 
     /**
      * The call kinds that need an optional library, each with the name of a class in this library. If the class is missing, this
@@ -104,7 +113,7 @@ public final class CallKinds implements CallExecutor {
                 kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
     }
 
-    /** Returns a registry of the same kinds, each changed at its first use. */
+    /** Returns a registry in which each of these kinds is changed at its first use. Kinds that {@link ServiceLoader} finds are not. */
     public CallKinds with(UnaryOperator<CallKind> change) {
         return new CallKinds(
                 own.entrySet().stream()
@@ -128,13 +137,25 @@ public final class CallKinds implements CallExecutor {
         return loaded;
     }
 
+    /** Returns the call kind that authors write by this name, or empty if there is none or only an internal one. */
+    public Optional<CallKind> findForAuthor(String name) {
+        return INTERNAL.contains(name) ? Optional.empty() : find(name);
+    }
+
+    /** Returns the names of call kinds that authors write. */
+    public SortedSet<String> namesForAuthors() {
+        var names = new TreeSet<>(names());
+        names.removeAll(INTERNAL);
+        return names;
+    }
+
     /**
-     * Returns the names of all call kinds. Omits {@link UncallableFunction}, the placeholder for functions that could not be
+     * Returns the names of all call kinds. Omits {@link UncallableCall}, the placeholder for functions that could not be
      * resolved at deployment.
      */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
-        names.remove(UncallableFunction.NAME);
+        names.remove(UncallableCall.NAME);
         added().forEach(kind -> names.add(kind.name()));
         return names;
     }

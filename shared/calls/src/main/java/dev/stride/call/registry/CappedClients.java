@@ -6,7 +6,6 @@ import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.grpc.client.CappedGrpcClient;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.http.client.HttpClient;
-import dev.stride.call.httpaction.AllowListedHttpClient;
 
 /**
  * Outbound clients that limit the number of concurrent requests to each host, for HTTP, gRPC and message brokers. Requests for
@@ -21,8 +20,7 @@ public record CappedClients(OutboundClients clients, HostLimit limit) implements
 
     private Object capped(Object client) {
         return switch (client) {
-            case AllowListedHttpClient(var list, var http) -> new AllowListedHttpClient(list, cappedHttp(http));
-            case HttpClient http -> cappedHttp(http);
+            case HttpClient http -> http.sendingThrough(this::cappedHttp);
             case GrpcClient grpc -> new CappedGrpcClient(grpc, limit);
             case MessagePublisher publisher -> cappedPublisher(publisher);
             case Object other -> other;

@@ -22,7 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Outbound clients that use the network within the operator's egress policy. One instance serves the whole process. */
+/**
+ * Outbound clients that use the network within the operator's egress policy. One instance serves the whole process.
+ *
+ * <p>The guard and the connection pool are offered beside the clients, because publishers of messages open their connections by the
+ * libraries of brokers. Publishers get these clients themselves, without the wrappers of a call: whoever publishes has taken a slot
+ * of the host already, and a publication that fails is described by its arguments.
+ */
 public final class NetworkClients implements OutboundClients {
 
     private final Map<Class<?>, Lazy<?>> clients;

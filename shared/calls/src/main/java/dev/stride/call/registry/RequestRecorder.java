@@ -11,7 +11,6 @@ import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
-import dev.stride.call.httpaction.AllowListedHttpClient;
 import dev.stride.call.secret.ConfidentialHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -61,8 +60,7 @@ final class RequestRecorder implements OutboundClients {
     public <T> T get(Class<T> client) {
         return client.cast(
                 switch (clients.get(client)) {
-                    case AllowListedHttpClient it -> new AllowListedHttpClient(it.list(), recorded(it.client()));
-                    case HttpClient it -> recorded(it);
+                    case HttpClient it -> it.sendingThrough(this::recorded);
                     case GrpcClient it -> new ObservedGrpcClient(it, this::keep);
                     case Object other -> other;
                 });

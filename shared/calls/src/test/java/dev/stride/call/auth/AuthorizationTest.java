@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Credentials.OAuth2.Client;
 import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
@@ -76,7 +77,8 @@ class AuthorizationTest {
     @ParameterizedTest
     @CsvSource({"'a\r\nX: 1'", "é"})
     void secretWithLineBreakIsNotSentAsHeader(String token) {
-        assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new))
+        assertThat(Authorization.header(
+                        new Credentials.Bearer(token), Kept::new, Deadline.after(Duration.ofMinutes(1))))
                 .isInstanceOf(AuthorizationValue.Denied.class);
         assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
         assertThat(sent).isEmpty();
@@ -126,7 +128,7 @@ class AuthorizationTest {
         var fault = Fault.of(Fault.AUTHENTICATION, "no");
         var tokens = new Kept() {
             @Override
-            public TokenResult obtain(Credentials.OAuth2 credentials) {
+            public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
                 return new TokenResult.Denied(fault);
             }
         };
@@ -167,7 +169,7 @@ class AuthorizationTest {
         final List<String> refused = new ArrayList<>();
 
         @Override
-        public TokenResult obtain(Credentials.OAuth2 credentials) {
+        public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
             return new TokenResult.Token("token-" + refused.size());
         }
 

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.document.RemoteResources;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Requests tokens from an authorization server on the loopback address, whose clock the test controls. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OAuthOverNetworkTest {
+
+    private static final Deadline AMPLE = Deadline.after(Duration.ofHours(1));
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
@@ -134,7 +137,7 @@ class OAuthOverNetworkTest {
             throws IOException {
         try (var broken = RawServer.answering(status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
             var fault = fault(
-                    tokenSource.obtain(TestCredentials.client(broken.uri("").toString())));
+                    tokenSource.obtain(TestCredentials.client(broken.uri("").toString()), AMPLE));
 
             assertThat(fault.code()).isEqualTo(code);
             assertThat(fault.message()).contains("127.0.0.1", said).doesNotContain(OAuthServer.SECRET);
@@ -147,7 +150,7 @@ class OAuthOverNetworkTest {
         try (var broken =
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
             assertThat(fault(tokenSource.obtain(
-                                    TestCredentials.client(broken.uri("").toString())))
+                                    TestCredentials.client(broken.uri("").toString()), AMPLE))
                             .code())
                     .isEqualTo(Fault.LIMIT);
         }
@@ -158,7 +161,7 @@ class OAuthOverNetworkTest {
         var gone = RawServer.answering("");
         gone.close();
 
-        assertThat(fault(tokenSource.obtain(TestCredentials.client(gone.uri("").toString())))
+        assertThat(fault(tokenSource.obtain(TestCredentials.client(gone.uri("").toString()), AMPLE))
                         .code())
                 .isEqualTo(Fault.COMMUNICATION);
     }
@@ -170,7 +173,7 @@ class OAuthOverNetworkTest {
             connection.setSoLinger(true, 0);
         })) {
             assertThat(fault(tokenSource.obtain(
-                                    TestCredentials.client(broken.uri("").toString())))
+                                    TestCredentials.client(broken.uri("").toString()), AMPLE))
                             .code())
                     .isEqualTo(Fault.COMMUNICATION);
         }
@@ -184,7 +187,7 @@ class OAuthOverNetworkTest {
         var end = new CountDownLatch(1);
         try (var silent = RawServer.doing(_ -> end.await())) {
             assertThat(fault(hurried.obtain(
-                                    TestCredentials.client(silent.uri("").toString())))
+                                    TestCredentials.client(silent.uri("").toString()), AMPLE))
                             .code())
                     .isEqualTo(Fault.TIMEOUT);
         } finally {

@@ -7,6 +7,7 @@ import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Credentials.OAuth2.Client;
 import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.auth.OAuthServer.Metadata;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpReply;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OAuthTokenSourceTest {
+
+    private static final Deadline AMPLE = Deadline.after(Duration.ofHours(1));
 
     private static final String REALM = "https://login.test/realms/main";
 
@@ -82,7 +86,7 @@ class OAuthTokenSourceTest {
     void oauthClient_authenticatesByTheMethodInTheServerMetadata(Metadata metadata, String method) {
         var asked = new OAuthServer(now::get, metadata, method, Duration.ofMinutes(1));
 
-        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.client(REALM)))
+        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.client(REALM), AMPLE))
                 .isInstanceOf(TokenResult.Token.class);
         assertThat(asked.forms())
                 .singleElement()
@@ -122,7 +126,7 @@ class OAuthTokenSourceTest {
                 },
                 now::get);
 
-        var result = source.obtain(TestCredentials.client(authority));
+        var result = source.obtain(TestCredentials.client(authority), AMPLE);
 
         assertThat(result instanceof TokenResult.Token).isEqualTo(sent);
         assertThat(requests.stream().filter(request -> request.method().equals("POST")))
@@ -146,7 +150,7 @@ class OAuthTokenSourceTest {
                         List.of())
                 .withDefaultTokenEndpoint(REALM + "/token");
 
-        assertThat(tokenSource.obtain(named)).isInstanceOf(TokenResult.Token.class);
+        assertThat(tokenSource.obtain(named, AMPLE)).isInstanceOf(TokenResult.Token.class);
         assertThat(server.paths()).containsExactly("/realms/main/token");
         assertThat(tokenSource.issuedTokens(named.withoutTokenEndpoint())).hasSize(1);
     }
@@ -155,7 +159,7 @@ class OAuthTokenSourceTest {
     void passwordGrantWithoutClientAuthentication_obtainsAToken() {
         var asked = new OAuthServer(now::get, Metadata.OPENID, "none", Duration.ofMinutes(1));
 
-        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.user(REALM)))
+        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.user(REALM), AMPLE))
                 .isInstanceOf(TokenResult.Token.class);
         assertThat(asked.forms())
                 .singleElement()
@@ -208,7 +212,7 @@ class OAuthTokenSourceTest {
     @Test
     void errorOfTokenServerIsReportedWithoutSecret() {
         var wrong = new OAuthServer(now::get, Metadata.NONE, "client_secret_post", Duration.ofMinutes(1));
-        var fault = fault(new OAuthTokenSource(wrong, now::get).obtain(TestCredentials.client(REALM)));
+        var fault = fault(new OAuthTokenSource(wrong, now::get).obtain(TestCredentials.client(REALM), AMPLE));
 
         assertThat(fault.code()).isEqualTo(Fault.AUTHENTICATION);
         assertThat(fault.message())
@@ -222,13 +226,14 @@ class OAuthTokenSourceTest {
         var moody = new OAuthTokenSource(
                 request -> answers.getAndIncrement() == 0 ? answer(503, "") : server.send(request), now::get);
 
-        assertThat(fault(moody.obtain(TestCredentials.client(REALM))).code()).isEqualTo(Fault.COMMUNICATION);
-        assertThat(moody.obtain(TestCredentials.client(REALM))).isInstanceOf(TokenResult.Token.class);
+        assertThat(fault(moody.obtain(TestCredentials.client(REALM), AMPLE)).code())
+                .isEqualTo(Fault.COMMUNICATION);
+        assertThat(moody.obtain(TestCredentials.client(REALM), AMPLE)).isInstanceOf(TokenResult.Token.class);
     }
 
     @Test
     void invalidUrlOfAnOAuthAuthority_causesAConfigurationFault() {
-        var fault = fault(tokenSource.obtain(TestCredentials.client("the login")));
+        var fault = fault(tokenSource.obtain(TestCredentials.client("the login"), AMPLE));
 
         assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
         assertThat(server.paths()).isEmpty();
@@ -248,7 +253,7 @@ class OAuthTokenSourceTest {
             var grants = IntStream.range(0, many)
                     .mapToObj(_ -> threads.submit(() -> {
                         all.countDown();
-                        return shared.obtain(TestCredentials.client(REALM));
+                        return shared.obtain(TestCredentials.client(REALM), AMPLE);
                     }))
                     .toList();
             for (var grant : grants) {
@@ -257,6 +262,64 @@ class OAuthTokenSourceTest {
             }
         }
         assertThat(server.forms()).hasSize(1);
+    }
+
+    @Test
+    void callerWhoseTimeIsOver_doesNotWaitForTheTokenRequestOfAnotherCaller() throws Exception {
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var shared = new CoalescingTokenSource(new OAuthTokenSource(
+                request -> {
+                    begun.countDown();
+                    await(end);
+                    return server.send(request);
+                },
+                now::get));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var other = threads.submit(() -> shared.obtain(TestCredentials.client(REALM), AMPLE));
+            await(begun);
+
+            assertThat(fault(shared.obtain(TestCredentials.client(REALM), Deadline.after(Duration.ZERO)))
+                            .code())
+                    .isEqualTo(Fault.TIMEOUT);
+            end.countDown();
+            assertThat(other.get()).isInstanceOf(TokenResult.Token.class);
+        }
+    }
+
+    @Test
+    void callerThatSharedARequestWithTooLittleTime_requestsTheTokenAgain() throws Exception {
+        var hurried = new HurriedFirst();
+        var shared = new CoalescingTokenSource(hurried);
+        var result = new CompletableFuture<TokenResult>();
+        hurried.patient = new Thread(() -> result.complete(shared.obtain(TestCredentials.client(REALM), AMPLE)));
+
+        assertThat(fault(shared.obtain(TestCredentials.client(REALM), Deadline.after(Duration.ZERO)))
+                        .code())
+                .isEqualTo(Fault.TIMEOUT);
+        assertThat(result.get()).isEqualTo(new TokenResult.Token("second"));
+    }
+
+    /** Has no time for the first request, which it ends when a patient caller waits for the result. */
+    private static final class HurriedFirst implements TokenSource {
+
+        private Thread patient = Thread.currentThread();
+        private final AtomicInteger requests = new AtomicInteger();
+
+        @Override
+        public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
+            if (requests.incrementAndGet() > 1) {
+                return new TokenResult.Token("second");
+            }
+            patient.start();
+            while (patient.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            return new TokenResult.Denied(Fault.of(Fault.TIMEOUT, "no time"));
+        }
+
+        @Override
+        public void invalidate(Credentials.OAuth2 credentials, String token) {}
     }
 
     @Test
@@ -291,8 +354,8 @@ class OAuthTokenSourceTest {
     }
 
     private static String token(TokenSource tokenSource, Credentials.OAuth2 credentials) {
-        assertThat(tokenSource.obtain(credentials)).isInstanceOf(TokenResult.Token.class);
-        return ((TokenResult.Token) tokenSource.obtain(credentials)).value();
+        assertThat(tokenSource.obtain(credentials, AMPLE)).isInstanceOf(TokenResult.Token.class);
+        return ((TokenResult.Token) tokenSource.obtain(credentials, AMPLE)).value();
     }
 
     private static Fault fault(TokenResult tokenResult) {

@@ -51,6 +51,12 @@ class HttpActionCallTest {
     }
 
     @Test
+    void jsonThatIsNotValidInItsCharset_isDecodedAsLatin1() {
+        assertThat(result(answered(200, "application/json", new byte[] {0, 0, 0, '{', (byte) 0xe4, 'P', 'N', 'G'})))
+                .isEqualTo("\0\0\0{äPNG");
+    }
+
+    @Test
     void replyOfContentTypeJson_withInvalidJson_causesACommunicationFault() {
         var reply = perform(get("https://api.test/"), _ -> answered(200, "application/json", "{"));
 

@@ -109,6 +109,22 @@ class HttpReplyReaderTest {
     }
 
     @Test
+    void replyWithoutContentType_thatBeginsAsJsonInUtf32OrUtf16Would_becomesABase64String() {
+        assertThat(result(answer(200, "", new byte[] {0, 0, 0, '{', (byte) 0x89, 'P', 'N', 'G'})))
+                .isEqualTo(TextNode.valueOf("AAAAe4lQTkc="));
+        assertThat(result(answer(200, "", new byte[] {0, '{', (byte) 0xd8, 0, 0})))
+                .isEqualTo(TextNode.valueOf("AHvYAAA="));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/csv", "application/json"})
+    void replyBodyThatIsNotTextInItsCharset_causesAFaultThatSaysSo(String type) {
+        var fault = fault(answer(200, type, new byte[] {0, 0, 0, '{', (byte) 0x89, 'P', 'N', 'G'}));
+
+        assertThat(fault.message()).contains("'" + type + "' that is not valid text");
+    }
+
+    @Test
     void httpReplyWithBytesInvalidInItsCharset_causesACommunicationFault() {
         var fault = fault(answer(200, "text/csv", new byte[] {(byte) 0x89, 'P'}));
 

@@ -64,6 +64,34 @@ class CallKindsTest {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 
+    @Test
+    void kindsThatOnlyCompilersOfLanguagesUse_areNeitherOfferedToAuthors_norFoundByTheirNames() {
+        var kinds = CallKinds.builtIn(StubClients.NONE);
+        var internal = List.of("asyncapi-message", "http-action", "http-computed", "rest-url", "uncallable");
+
+        assertThat(kinds.namesForAuthors())
+                .containsExactly(
+                        "asyncapi",
+                        "dice",
+                        "eventbridge",
+                        "graphql",
+                        "http",
+                        "json",
+                        "knative",
+                        "lambda",
+                        "odata",
+                        "rest",
+                        "rpc",
+                        "sns",
+                        "sqs",
+                        "stepfunctions",
+                        "sysout")
+                .allMatch(name -> kinds.findForAuthor(name).isPresent());
+        assertThat(internal)
+                .allMatch(name -> kinds.find(name).isPresent())
+                .allMatch(name -> kinds.findForAuthor(name).isEmpty());
+    }
+
     @ParameterizedTest
     @ValueSource(classes = {HttpClient.class, AllowListedHttpClient.class})
     void failedAttempt_describesItsLastRequest_withoutConfidentialHeaders(Class<? extends HttpClient> client) {

@@ -25,6 +25,11 @@ public record CallTemplate(
         return new CallTemplate(kind, template, Optional.empty(), false);
     }
 
+    /** Returns a copy with other data for its call kind. */
+    public CallTemplate withTemplate(JsonNode other) {
+        return new CallTemplate(kind, other, auth, describesAuthorization);
+    }
+
     /** Returns a copy of the template with another authentication. */
     public CallTemplate withAuth(Optional<Auth> newAuth) {
         return new CallTemplate(kind, template, newAuth, describesAuthorization);

@@ -28,33 +28,37 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
     private static final String POST = "POST";
 
     /**
-     * Resolves the {@code resource} of a function to a call target.
+     * Resolves the {@code resource} of a function to a call target. The type decides how the resource is called. A connector
+     * precedes it, and an address alone decides if there is no type that is known.
      *
      * @param type the function's type, ignored when it is not the name of a kind of call
      */
     public CallTarget resolve(Optional<String> type, String resource) {
-        var kind = type.map(word -> word.toLowerCase(Locale.ROOT)).flatMap(kinds::find);
-        var address = ResourceAddress.parse(resource).filter(_ -> !isDescribed(kind, resource));
+        var kind = type.flatMap(this::kind);
+        var address = ResourceAddress.parse(resource);
+        var called = address.filter(it -> kind.isEmpty() || it.isCalledBy(kind.get()));
+        var hint = address.filter(_ -> !resource.contains("#"))
+                .map(ResourceAddress::hint)
+                .orElse("");
         return connectors
                 .find(resource)
-                .or(() -> address.map(it -> connection(it.resolve(resource, POST))))
-                .or(() -> kind.map(it -> connection(resolve(it, resource))))
+                .or(() -> called.map(it -> connection(it.resolve(resource, POST), "")))
+                .or(() -> kind.map(it -> connection(resolve(it, resource), hint)))
                 .orElseGet(() -> unknown(resource));
     }
 
     /** Returns whether this runtime supports a function type. Upper and lower case are equivalent. */
     public boolean knows(String type) {
-        return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
+        return kind(type).isPresent();
     }
 
     /** Returns the function types that this runtime supports. */
     public Collection<String> types() {
-        return kinds.names();
+        return kinds.namesForAuthors();
     }
 
-    private static boolean isDescribed(Optional<CallKind> kind, String resource) {
-        return resource.contains("#")
-                && kind.map(CallKind::name).filter(DESCRIBED::contains).isPresent();
+    private Optional<CallKind> kind(String type) {
+        return kinds.findForAuthor(type.toLowerCase(Locale.ROOT));
     }
 
     private Resolution resolve(CallKind kind, String resource) {
@@ -71,10 +75,11 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
         };
     }
 
-    private static CallTarget connection(Resolution resolution) {
+    /** @param hint for a target that cannot be resolved */
+    private static CallTarget connection(Resolution resolution, String hint) {
         return switch (resolution) {
             case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
-            case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), "");
+            case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), hint);
             case Resolution.Unaddressed(var _, String problem) -> new CallTarget.Unresolved(problem, "");
             case Resolution.Selective _ ->
                 new CallTarget.Unresolved(

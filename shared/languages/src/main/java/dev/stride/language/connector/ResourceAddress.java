@@ -1,11 +1,13 @@
 package dev.stride.language.connector;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallKind;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.http.JsonCall;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -13,18 +15,30 @@ import java.util.stream.Stream;
 /** The kinds of addresses that can be called without a connector or a service description. */
 enum ResourceAddress {
     /** The URL of an HTTP service, which receives the arguments as JSON. */
-    HTTP("https?://.*"),
+    HTTP("https?://.*", "http", "json"),
     /** The ARN of a Lambda function. */
-    LAMBDA("arn:[^:]*:lambda:.*");
+    LAMBDA("arn:[^:]*:lambda:.*", "lambda");
 
     static final String FORMS = "a URL that begins with https:// or http://, or the ARN of a Lambda function";
 
     private static final Resources NOTHING = _ -> new Resources.Resource.Missing("nothing is read here");
 
     private final Pattern form;
+    private final List<String> types;
 
-    ResourceAddress(String form) {
+    /** @param types the types of functions that call such an address, the usual one first */
+    ResourceAddress(String form, String... types) {
         this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
+        this.types = List.of(types);
+    }
+
+    boolean isCalledBy(CallKind kind) {
+        return types.contains(kind.name());
+    }
+
+    /** Returns what to do about a function whose type cannot call this address. */
+    String hint() {
+        return "use the type `%s` to call the address itself".formatted(types.getFirst());
     }
 
     /** Recognises the URL of an HTTP service and the ARN of a Lambda function. Returns empty for any other text. */

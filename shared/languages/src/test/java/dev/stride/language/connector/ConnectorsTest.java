@@ -92,11 +92,16 @@ class ConnectorsTest {
         ", greet, json",
         "anything, greet, json",
         ", https://host.example/a, json",
-        "rest, https://host.example/a, json",
         "HTTP, http://host.example/a, json",
+        "json, https://host.example/a, json",
+        "my-own, https://host.example/a, json",
+        "http-action, https://host.example/a, json",
+        "rest-url, https://host.example/a, json",
+        "Lambda, arn:aws:lambda:eu-west-1:123456789012:function:resize, lambda",
+        "my-own, arn:aws:lambda:eu-west-1:123456789012:function:resize, lambda",
         ", arn:aws:lambda:eu-west-1:123456789012:function:resize, lambda",
         "lambda, resize-images, lambda",
-        "sqs, https://sqs.eu-west-1.amazonaws.com/123456789012/orders, json",
+        "sqs, https://sqs.eu-west-1.amazonaws.com/123456789012/orders, sqs",
     })
     void resource_isResolvedAsAConnectorNameAnAddressOrByItsType(String type, String resource, String kind) {
         assertThat(resolved(functions().resolve(Optional.ofNullable(type), resource))
@@ -116,12 +121,33 @@ class ConnectorsTest {
               | arn:aws:lambda:x                  | is not a Lambda operation
         rest  | openapi.json#getUser              | not here
         rest  | https://host.example/o.json#get   | not here
+        rest  | https://host.example/a            | is not a REST operation
+        graphql | https://host.example/graphql    | is not a GraphQL operation
+        odata | https://host.example/shop         | is not an OData operation
+        rpc   | https://host.example/a            | is not an RPC operation
+        asyncapi | https://host.example/a         | is not an AsyncAPI operation
+        lambda | https://host.example/a           | is not a Lambda operation
+        sns   | https://host.example/a            | is not an SNS operation
+        stepfunctions | https://host.example/a    | is not a Step Functions operation
+        http  | arn:aws:lambda:eu-west-1:123456789012:function:resize | is not an HTTP method
         """)
     void resourceThatCannotBeCalledIsReportedWithReason(String type, String resource, String message) {
         assertThat(functions().resolve(Optional.ofNullable(type), resource))
                 .isInstanceOfSatisfying(
                         CallTarget.Unresolved.class,
                         unresolved -> assertThat(unresolved.message()).contains(message));
+    }
+
+    @Test
+    void addressThatTheTypeOfItsFunctionCannotCall_isReportedWithTheTypeThatCan() {
+        assertThat(functions().resolve(Optional.of("rest"), "https://host.example/a"))
+                .isInstanceOfSatisfying(
+                        CallTarget.Unresolved.class,
+                        unresolved -> assertThat(unresolved.hint()).contains("`http`"));
+        assertThat(functions().resolve(Optional.of("http"), RESIZE))
+                .isInstanceOfSatisfying(
+                        CallTarget.Unresolved.class,
+                        unresolved -> assertThat(unresolved.hint()).contains("`lambda`"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stride.call.asyncapi.broker;
 
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.LoginScheme;
@@ -11,8 +12,8 @@ import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Publishes each message as the body of an HTTP request. A 2xx status means success. */
 final class HttpPublisher implements ProtocolPublisher {
@@ -25,9 +26,10 @@ final class HttpPublisher implements ProtocolPublisher {
 
     @Override
     public PublishResult publish(Publication publication) {
-        var headers = new HashMap<>(publication.headers());
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(publication.headers());
         headers.put("Content-Type", publication.contentType());
-        headers.put("Idempotency-Key", publication.idempotencyKey());
+        AttemptHeaders.addTo(headers, publication.call());
         if (headers.values().stream().anyMatch(HttpPublisher::hasControlCharacter)) {
             return new PublishResult.Failed(
                     Fault.VALIDATION,

@@ -1,6 +1,7 @@
 package dev.stride.call.asyncapi.channel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.CallDeferred;
 import dev.stride.plan.fault.Fault;
 
 /** The port through which calls publish messages to brokers, over any supported protocol. */
@@ -30,6 +31,8 @@ public interface MessagePublisher {
     /**
      * Publishes a message once and waits until the broker has acknowledged it. Failures of the network or the broker are returned
      * as {@link PublishResult.Failed}, never thrown.
+     *
+     * @throws CallDeferred if the message exceeds the limit of concurrent calls
      */
     PublishResult publish(Publication publication);
 }

@@ -2,6 +2,7 @@ package dev.stride.call.asyncapi.channel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,9 +17,8 @@ import java.util.Optional;
  * @param headers of the message, by name
  * @param bindings protocol settings, as in {@link Channel#bindings}
  * @param routingKey the key of a Kafka message or the group of a FIFO queue
- * @param idempotencyKey sent with the message, so that receivers can detect repeated messages
- * @param credentials credentials of the publisher, if the server requires authentication
- * @param timeout maximum time until the broker acknowledges the message
+ * @param call the attempt that publishes: its key is sent with the message, so that receivers can detect repeated messages, its
+ *     credentials are shown if the server requires authentication, and within its time the broker must acknowledge the message
  */
 public record Publication(
         Server server,
@@ -28,15 +28,25 @@ public record Publication(
         Map<String, String> headers,
         ObjectNode bindings,
         Optional<String> routingKey,
-        String idempotencyKey,
-        Optional<Credentials> credentials,
-        Duration timeout) {
+        CallRequest call) {
 
     /** The header that carries the idempotency key if the protocol has no message field for it. */
     public static final String KEY = "idempotency-key";
 
     public Publication {
         headers = Map.copyOf(headers);
+    }
+
+    public String idempotencyKey() {
+        return call.idempotencyKey();
+    }
+
+    public Optional<Credentials> credentials() {
+        return call.credentials();
+    }
+
+    public Duration timeout() {
+        return call.timeout();
     }
 
     /** Returns the payload text, encoded in UTF-8. */

@@ -1,5 +1,8 @@
 package dev.stride.call.http.client;
 
+import dev.stride.call.api.CallDeferred;
+import java.util.function.UnaryOperator;
+
 /** The interface through which calls and document loaders send HTTP requests. */
 @FunctionalInterface
 public interface HttpClient {
@@ -7,6 +10,16 @@ public interface HttpClient {
     /**
      * Sends a request once and waits for its reply. It does not follow redirects. Failures of the network or the server are
      * returned as {@link HttpReply.Unanswered}, never thrown.
+     *
+     * @throws CallDeferred if the request exceeds the limit of concurrent calls
      */
     HttpReply send(HttpRequest request);
+
+    /**
+     * Returns a client that sends through a wrapper, such as one that counts or records what is sent. A client that checks requests
+     * keeps its class, and its check comes before the wrapper.
+     */
+    default HttpClient sendingThrough(UnaryOperator<HttpClient> wrapper) {
+        return wrapper.apply(this);
+    }
 }

@@ -19,6 +19,18 @@ public record HttpRequest(String method, URI uri, Map<String, String> headers, b
         headers = Map.copyOf(headers);
     }
 
+    public HttpRequest withUri(URI other) {
+        return new HttpRequest(method, other, headers, body, timeout);
+    }
+
+    public HttpRequest withHeaders(Map<String, String> others) {
+        return new HttpRequest(method, uri, others, body, timeout);
+    }
+
+    public HttpRequest withTimeout(Duration other) {
+        return new HttpRequest(method, uri, headers, body, other);
+    }
+
     /** Returns the path and query, which the request line contains (RFC 9112, section 3.2.1). */
     public String target() {
         var path = Optional.ofNullable(uri.getRawPath())

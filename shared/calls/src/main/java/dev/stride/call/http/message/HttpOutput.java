@@ -1,5 +1,6 @@
 package dev.stride.call.http.message;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -9,7 +10,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
-import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Set;
@@ -18,10 +19,11 @@ import java.util.stream.StreamSupport;
 
 /**
  * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers,
- * or the unparsed body in Base64.
+ * or the unparsed body in Base64. Calls of Open Workflow 1.0 choose it; those of other languages return the parsed body.
  *
  * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
- * @param refusals further statuses that are a success, because the caller reads from the reply why the service refused
+ * @param refusals further statuses that are a success, because the caller reads from the reply why the service refused. Only calls
+ *     of JSON-RPC have any
  */
 public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
 
@@ -37,9 +39,11 @@ public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
     }
 
     /**
-     * Parses the call arguments {@code output} (the form of the call's result, by default {@code content}),
-     * {@code redirect} (whether a redirect is a success, by default false) and {@code refusals} (further statuses that are a
-     * success, by default none).
+     * Parses {@code output} (the form of the call's result, by default {@code content}), {@code redirect} (whether a redirect is a
+     * success, by default false) and {@code refusals} (further statuses that are a success, by default none).
+     *
+     * @param written an object with these members, beside others: the arguments of a call whose every part is computed, or the stored
+     *     template of an operation of OpenAPI, to which the compiler of Open Workflow 1.0 has added them
      */
     public static HttpOutput fromJson(JsonNode written) {
         var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);
@@ -66,7 +70,8 @@ public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
         };
     }
 
-    private JsonNode result(HttpRequest request, Answered answered) throws IOException {
+    private JsonNode result(HttpRequest request, Answered answered)
+            throws JsonProcessingException, CharacterCodingException {
         return switch (form) {
             case RAW -> TextNode.valueOf(Base64.getEncoder().encodeToString(answered.body()));
             case RESPONSE -> response(request, answered);
@@ -74,7 +79,8 @@ public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
         };
     }
 
-    private static JsonNode response(HttpRequest request, Answered answered) throws IOException {
+    private static JsonNode response(HttpRequest request, Answered answered)
+            throws JsonProcessingException, CharacterCodingException {
         var response = JsonNodeFactory.instance.objectNode();
         var sent = response.putObject("request");
         sent.put("method", request.method());

@@ -14,7 +14,7 @@ import dev.stride.common.JsonLimits;
 import dev.stride.common.JsonProblem;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
-import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +33,10 @@ import java.util.stream.Stream;
  */
 public final class HttpReplyReader {
 
+    /**
+     * The standard names of HTTP statuses (IANA registry). Faults use these names instead of the reason phrases of servers, which are
+     * arbitrary and do not exist in HTTP/2.
+     */
     private static final Map<Integer, String> REASON_PHRASES = Map.ofEntries(
             Map.entry(300, "Multiple Choices"),
             Map.entry(301, "Moved Permanently"),
@@ -127,9 +131,15 @@ public final class HttpReplyReader {
         };
     }
 
+    /** Parses the body of a reply to the result of the call. */
     @FunctionalInterface
     public interface BodyReader {
-        JsonNode read(Answered answered) throws IOException;
+
+        /**
+         * @throws JsonProcessingException when a body that must be JSON is not
+         * @throws CharacterCodingException when a body is not valid text in its charset
+         */
+        JsonNode read(Answered answered) throws JsonProcessingException, CharacterCodingException;
     }
 
     private static Reply result(String operation, Answered answered, BodyReader content) {
@@ -137,7 +147,7 @@ public final class HttpReplyReader {
             return new Reply.Answered(content.read(answered), Optional.of(response(answered)));
         } catch (JsonProcessingException notJson) {
             return unreadable(operation, answered, "invalid JSON: " + JsonProblem.of(notJson));
-        } catch (IOException notText) {
+        } catch (CharacterCodingException notText) {
             return unreadable(operation, answered, "'" + answered.mediaType() + "' that is not valid text");
         }
     }
@@ -164,6 +174,10 @@ public final class HttpReplyReader {
         return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
     }
 
+    private static String reasonPhrase(int status) {
+        return REASON_PHRASES.getOrDefault(status, "HTTP " + status);
+    }
+
     /** Returns {@code {status, headers}} of a reply. Headers beyond the limits of their size and their names are omitted. */
     private static ObjectNode response(Answered answered) {
         var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
@@ -186,7 +200,7 @@ public final class HttpReplyReader {
         }
         try {
             return Optional.of(ResponseBody.toJson(answered));
-        } catch (IOException otherwise) {
+        } catch (JsonProcessingException | CharacterCodingException otherwise) {
             return Optional.of(ResponseBody.raw(answered));
         }
     }
@@ -232,13 +246,5 @@ public final class HttpReplyReader {
         }
 
         private RetryAfter() {}
-    }
-
-    /**
-     * The standard names of HTTP statuses (IANA registry). Faults use these names instead of the reason phrases of servers, which are
-     * arbitrary and do not exist in HTTP/2.
-     */
-    private static String reasonPhrase(int status) {
-        return REASON_PHRASES.getOrDefault(status, "HTTP " + status);
     }
 }

@@ -1,8 +1,8 @@
 package dev.stride.call.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
-import dev.stride.call.api.TraceParent;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.PercentEncoding;
@@ -156,9 +156,7 @@ public final class HttpRequestBuilder {
     }
 
     public Result<HttpRequest, Fault> build(CallRequest call) {
-        headers.putIfAbsent("Idempotency-Key", call.idempotencyKey());
-        headers.putIfAbsent("traceparent", TraceParent.header(call));
-        headers.put("Stride-Attempt", Integer.toString(call.attempt()));
+        AttemptHeaders.addTo(headers, call);
         if (!cookies.isEmpty()) {
             headers.put("Cookie", String.join("; ", cookies));
         }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.common.UntrustedJson;
+import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.Set;
@@ -40,7 +42,7 @@ public final class ResponseBody {
      * @throws JsonProcessingException when a JSON body is invalid, nests too deeply or contains a number that is too large
      * @throws CharacterCodingException when a body is invalid in its charset
      */
-    public static JsonNode toJson(Answered answered) throws IOException {
+    public static JsonNode toJson(Answered answered) throws JsonProcessingException, CharacterCodingException {
         if (answered.body().length == 0) {
             return NullNode.instance;
         }
@@ -51,12 +53,25 @@ public final class ResponseBody {
         return isJson(type) ? json(answered) : isText(type) ? text(answered) : bytes(answered);
     }
 
-    private static JsonNode json(Answered answered) throws IOException {
+    private static JsonNode json(Answered answered) throws JsonProcessingException, CharacterCodingException {
         return answered.charset()
                         .filter(charset -> !UNICODE.matcher(charset.name()).matches())
                         .isPresent()
                 ? UntrustedJson.parse(answered.text())
-                : UntrustedJson.parse(answered.body());
+                : parse(answered.body());
+    }
+
+    /** The parser has an exception of its own for bytes that are not valid in UTF-16 or UTF-32, as which it may recognise them. */
+    private static JsonNode parse(byte[] body) throws JsonProcessingException, CharacterCodingException {
+        try {
+            return UntrustedJson.parse(body);
+        } catch (JsonProcessingException notJson) {
+            throw notJson;
+        } catch (CharConversionException notText) {
+            throw (CharacterCodingException) new CharacterCodingException().initCause(notText);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("bytes in memory cannot be read", impossible);
+        }
     }
 
     /** Returns whether a media type is JSON. The media type must be given in lower case. */
@@ -88,10 +103,10 @@ public final class ResponseBody {
         }
     }
 
-    private static JsonNode guessed(Answered answered) throws IOException {
+    private static JsonNode guessed(Answered answered) {
         try {
-            return UntrustedJson.parse(answered.body());
-        } catch (JsonProcessingException notJson) {
+            return parse(answered.body());
+        } catch (JsonProcessingException | CharacterCodingException notJson) {
             return raw(answered);
         }
     }

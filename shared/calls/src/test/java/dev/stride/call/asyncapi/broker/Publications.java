@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
@@ -73,9 +74,8 @@ public record Publications(Server server) {
                 Map.of("trace", "t-1"),
                 (ObjectNode) json(bindings),
                 Optional.of("street-7"),
-                "key-1",
-                credentials,
-                timeout);
+                new CallRequest(
+                        "f", "workflow", "i", "key-1", 1, JsonNodeFactory.instance.objectNode(), timeout, credentials));
     }
 
     public static JsonNode json(String text) {

@@ -11,6 +11,7 @@ import com.google.rpc.RetryInfo;
 import dev.stride.CallLimits;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Deadline;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.StubClients;
@@ -140,7 +141,7 @@ class NetworkGrpcClientTest {
         var tokens = new ArrayList<>(List.of("old", "new"));
         var clients = StubClients.with(TokenSource.class, new TokenSource() {
             @Override
-            public TokenResult obtain(Credentials.OAuth2 credentials) {
+            public TokenResult obtain(Credentials.OAuth2 credentials, Deadline deadline) {
                 return new TokenResult.Token(tokens.getFirst());
             }
 

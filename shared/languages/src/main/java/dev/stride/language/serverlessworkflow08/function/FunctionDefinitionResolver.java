@@ -10,7 +10,7 @@ import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.http.KnativeCall;
-import dev.stride.call.http.RestCall;
+import dev.stride.call.http.RestUrlCall;
 import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
@@ -198,8 +198,12 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         if (!isCustom(text)) {
             return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();
         }
-        var name = prefix(text).equals(REST) ? RestCall.NAME : prefix(text);
-        return CALLED.contains(name) ? Optional.empty() : context.kinds().find(name);
+        if (prefix(text).equals(REST)) {
+            return context.kinds().find(RestUrlCall.NAME);
+        }
+        return CALLED.contains(prefix(text))
+                ? Optional.empty()
+                : context.kinds().findForAuthor(prefix(text));
     }
 
     private static String prefix(FunctionDeclaration text) {
@@ -225,8 +229,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             }
             var kinds = Stream.concat(
                             Stream.of(REST),
-                            context.kinds().names().stream()
-                                    .filter(kind -> !CALLED.contains(kind) && !kind.equals(RestCall.NAME)))
+                            context.kinds().namesForAuthors().stream().filter(kind -> !CALLED.contains(kind)))
                     .map(kind -> kind + ":")
                     .toList();
             text.operation()

@@ -59,8 +59,7 @@ public final class OpenApiOperationCall {
      */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described
-                ? CallTemplate.withoutAuth(
-                        template.kind(),
+                ? template.withTemplate(
                         described.deepCopy().put("output", output).put("redirect", redirect))
                 : template;
     }

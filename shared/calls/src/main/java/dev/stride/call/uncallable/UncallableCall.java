@@ -1,4 +1,4 @@
-package dev.stride.call.document;
+package dev.stride.call.uncallable;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.api.CallKind;
@@ -15,7 +15,7 @@ import dev.stride.plan.fault.Fault;
  * The call kind of functions that cannot be called, because a document or a service address was missing at deployment. Each call
  * fails with the fault {@code configuration}.
  */
-public final class UncallableFunction implements CallKind {
+public final class UncallableCall implements CallKind {
 
     public static final String NAME = "uncallable";
 

@@ -1,9 +1,9 @@
 package dev.stride.call.http;
 
-final class RestFailuresTest extends RequestFailureContract {
+final class RestUrlFailuresTest extends RequestFailureContract {
 
-    RestFailuresTest() {
-        super(new RestCall());
+    RestUrlFailuresTest() {
+        super(new RestUrlCall());
     }
 
     @Override

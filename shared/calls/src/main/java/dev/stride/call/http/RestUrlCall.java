@@ -9,10 +9,10 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
-import dev.stride.call.document.UncallableFunction;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.uncallable.UncallableCall;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
@@ -22,14 +22,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow. An example is
- * {@code rest:post:https://host/path/{id}}. The default method is GET.
+ * The call kind {@code rest-url}, for the custom functions {@code rest:METHOD:URL} of SonataFlow. An example is
+ * {@code rest:post:https://host/path/{id}}. The default method is GET. Authors write {@code rest}, which is also the type of the
+ * functions that an OpenAPI document describes; therefore this kind has a name of its own in compiled workflows.
  *
  * <p>The argument {@code id} replaces the parameter {@code {id}} in the URL. The argument {@code HEADER_X} becomes the
  * header X, and {@code QUERY_x} the query parameter x. The other arguments form the body of POST, PUT and PATCH requests, which is
  * JSON unless the header Content-Type names a form; with other methods they are not sent.
  */
-public final class RestCall implements CallKind {
+public final class RestUrlCall implements CallKind {
 
     public static final String NAME = "rest-url";
 
@@ -75,44 +76,44 @@ public final class RestCall implements CallKind {
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+    public Reply perform(CallTemplate template, CallRequest call, OutboundClients outboundClients) {
         var http = HttpTemplate.fromJson(template.template());
-        if (http.url().startsWith("/")) {
-            return UncallableFunction.withoutAddress(http.toString());
+        if (!http.hasAddress()) {
+            return UncallableCall.withoutAddress(http.toString());
         }
-        return switch (request(http, request)) {
+        return switch (httpRequest(http, call)) {
             case Result.Failed(var fault) -> new Reply.Failed(fault);
-            case Result.Ok(var made) ->
+            case Result.Ok(var httpRequest) ->
                 HttpReplyReader.toReply(
-                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+                        http.toString(), Authorization.send(outboundClients, httpRequest, call.credentials()));
         };
     }
 
-    private static Result<HttpRequest, Fault> request(HttpTemplate http, CallRequest call) {
+    private static Result<HttpRequest, Fault> httpRequest(HttpTemplate http, CallRequest call) {
         var arguments = call.arguments();
         if (!arguments.isObject()) {
             return HttpRequestBuilder.refused(
                     http.toString(),
                     List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
         }
-        var request = new HttpRequestBuilder(http.method(), http.url());
-        http.pathArguments().forEach(name -> request.fillPathParameter(name, arguments.path(name)));
+        var builder = new HttpRequestBuilder(http.method(), http.url());
+        http.pathArguments().forEach(name -> builder.fillPathParameter(name, arguments.path(name)));
         var body = JsonNodeFactory.instance.objectNode();
         arguments.propertyStream().forEach(argument -> {
             var name = argument.getKey();
             var value = argument.getValue();
             if (name.startsWith(HEADER)) {
-                request.setHeaderParameter(name.substring(HEADER.length()), value);
+                builder.setHeaderParameter(name.substring(HEADER.length()), value);
             } else if (name.startsWith(QUERY)) {
-                request.addQueryParameter(name.substring(QUERY.length()), value);
+                builder.addQueryParameter(name.substring(QUERY.length()), value);
             } else if (!http.pathArguments().contains(name)) {
                 body.set(name, value);
             }
         });
-        request.acceptByDefault(JSON);
+        builder.acceptByDefault(JSON);
         if (WITH_BODY.contains(http.method())) {
-            request.setBody(body, call.idempotencyKey());
+            builder.setBody(body, call.idempotencyKey());
         }
-        return request.build(call);
+        return builder.build(call);
     }
 }
