@@ -64,11 +64,11 @@ class PlanBuilderTest {
                 Arguments.of(
                         new Node.Invoke("pay", "pay", jq("."), jq("."), discard, RETRY, none, 2, "/0"), List.of(1, 2)),
                 Arguments.of(
-                        new Node.Call(
+                        new Node.CallWorkflow(
                                 "pay",
                                 OTHER,
                                 jq("."),
-                                Node.Call.WaitMode.FOR_ITS_END,
+                                Node.CallWorkflow.WaitMode.FOR_ITS_END,
                                 jq("."),
                                 discard,
                                 RETRY,

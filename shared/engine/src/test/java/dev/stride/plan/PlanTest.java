@@ -104,12 +104,12 @@ class PlanTest {
         assertThat(NESTED.calledWorkflows()).isEmpty();
     }
 
-    private static Node.Call call(WorkflowRef workflow) {
-        return new Node.Call(
+    private static Node.CallWorkflow call(WorkflowRef workflow) {
+        return new Node.CallWorkflow(
                 "pay",
                 workflow,
                 jq("{}"),
-                Node.Call.WaitMode.FOR_ITS_END,
+                Node.CallWorkflow.WaitMode.FOR_ITS_END,
                 jq("."),
                 new DataPlacement.Discard(),
                 Retry.NEVER,

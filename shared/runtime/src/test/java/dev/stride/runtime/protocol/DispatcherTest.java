@@ -39,7 +39,6 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
@@ -48,6 +47,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.LabelIndex.Label;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Duration;
 import java.time.Instant;
@@ -436,7 +436,7 @@ class DispatcherTest {
 
     /** Routes an event, and keeps only the messages that this sends. */
     private void pay() {
-        new EventTypeIndex(world.ports.table()).register(FORKING);
+        Stores.of(world.ports).events().types().register(FORKING);
         JsonNode event =
                 YamlValues.json("{ specversion: '1.0', type: paid, source: /shop, id: '%d' }".formatted(++events));
         world.sent.clear();

@@ -27,11 +27,11 @@ import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -134,7 +134,7 @@ class LookaheadTest {
     }
 
     private void route(String id) {
-        new EventTypeIndex(world.ports.table()).register(PLAN);
+        Stores.of(world.ports).events().types().register(PLAN);
         JsonNode event =
                 YamlValues.json("{ specversion: '1.0', type: paid, source: /shop, order: A7, id: '%s' }".formatted(id));
         parts.events().route(EventMessage.Arrival.of(NOW.plusSeconds(1), event, Ingress.BUS, world.blobs));

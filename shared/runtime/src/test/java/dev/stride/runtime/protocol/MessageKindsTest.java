@@ -32,7 +32,6 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox;
-import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.Envelope;
@@ -43,6 +42,7 @@ import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,13 +81,13 @@ class MessageKindsTest {
     @ParameterizedTest
     @ValueSource(strings = {"queue", "bus"})
     void event_notifiesTheBranchThatWaitsForIt(String way) {
-        new EventTypeIndex(world.ports.table()).register(PLAN);
+        Stores.of(world.ports).events().types().register(PLAN);
         var interest = new EventInterest("Paid", "paid", "/shop", Map.of(), List.of());
         var waiting = ready.withEvents(EventSubscriptions.NONE.adding(
                         new EventSubscription(1, NOW.minusSeconds(1), List.of(interest))))
                 .waitingOn(new Wait.Events(Optional.empty()));
         store(waiting);
-        parts.events().subscriptions().add(waiting, 1);
+        parts.stores().events().subscriptions().add(waiting, 1);
         var event = YamlValues.json("{ specversion: '1.0', type: paid, source: /shop, id: '1' }");
         var message = EventMessage.Arrival.of(NOW, event, Ingress.BUS, world.blobs);
 
