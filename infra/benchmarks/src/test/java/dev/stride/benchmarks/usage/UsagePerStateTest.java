@@ -40,8 +40,8 @@ class UsagePerStateTest {
         LINEAR(Checkpoint.STATES, 10, 12, 2, 10, 1_300),
         LINEAR_EFFECTS(Checkpoint.EFFECTS, 10, 3, 2, 1, 170),
         SWITCH(Checkpoint.STATES, 20, 24, 4, 21, 1_250),
-        FOREACH(Checkpoint.STATES, ELEMENTS, 311, 212, 206, 3_250),
-        PARALLEL(Checkpoint.STATES, BRANCHES, 63, 44, 42, 2_600);
+        FOREACH(Checkpoint.STATES, ELEMENTS, 311, 110, 206, 3_250),
+        PARALLEL(Checkpoint.STATES, BRANCHES, 63, 24, 42, 2_600);
 
         private final Checkpoint checkpoint;
         private final int states;

@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
@@ -23,6 +26,7 @@ import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +37,17 @@ class ProtocolTest {
 
     private static final Stimulus CANCEL = new Stimulus.Cancel("enough");
     private static final Stimulus BEGIN = new Stimulus.Begin("plan", JsonNodeFactory.instance.nullNode());
+    private static final Stimulus BEGIN_BRANCH = new Stimulus.BeginBranch(
+            "plan",
+            new BranchOrigin(BranchId.root("i"), 1, 0, 0, true),
+            0,
+            JsonNodeFactory.instance.nullNode(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            EventSubscriptions.NONE,
+            Optional.empty(),
+            Optional.empty());
     private static final Stimulus PROCEED = new Stimulus.Proceed(1);
 
     private final RuntimeHarness harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
@@ -76,13 +91,15 @@ class ProtocolTest {
     }
 
     @Test
-    void startMessageAssumesANewBranch_onlyOnItsFirstDelivery_andNotBehindAnInlineStart() {
+    void messageThatBeginsABranchAssumesANewBranch_onlyOnItsFirstDelivery_andNotBehindAnInlineStart() {
         var begin = message(BEGIN);
         var inline = begin.asInlineBegin();
 
-        assertThat(protocol.assumesNewBranch(begin, delivery(1))).isTrue();
-        assertThat(protocol.assumesNewBranch(begin, delivery(2))).isFalse();
-        assertThat(protocol.assumesNewBranch(begin.redriven(), delivery(1))).isFalse();
+        for (var first : List.of(begin, message(BEGIN_BRANCH))) {
+            assertThat(protocol.assumesNewBranch(first, delivery(1))).isTrue();
+            assertThat(protocol.assumesNewBranch(first, delivery(2))).isFalse();
+            assertThat(protocol.assumesNewBranch(first.redriven(), delivery(1))).isFalse();
+        }
         assertThat(protocol.assumesNewBranch(inline, Delivery.inline("", START)))
                 .isTrue();
         assertThat(protocol.assumesNewBranch(inline, delivery(1)))

@@ -67,18 +67,25 @@ class AttemptRequestsTest {
 
     /** The reasons for which an attempt sends more than one request. */
     enum Reason {
-        REDIRECT(SampleCall.HTTP_ACTION, Optional.empty()),
-        NEXT_PAGE(SampleCall.ODATA, Optional.empty()),
-        REFUSED_TOKEN(SampleCall.HTTP, Optional.of(TestCredentials.client("https://login.example"))),
-        REFUSED_TOKEN_OF_GRPC(SampleCall.RPC, Optional.of(TestCredentials.client("https://login.example"))),
-        CHALLENGE(SampleCall.HTTP, Optional.of(new Credentials.Digest("me", "p")));
+        REDIRECT(SampleCall.HTTP_ACTION),
+        NEXT_PAGE(SampleCall.ODATA),
+        REFUSED_TOKEN(SampleCall.HTTP),
+        REFUSED_TOKEN_OF_GRPC(SampleCall.RPC),
+        CHALLENGE(SampleCall.HTTP);
 
         private final SampleCall call;
-        private final Optional<Credentials> credentials;
 
-        Reason(SampleCall call, Optional<Credentials> credentials) {
+        Reason(SampleCall call) {
             this.call = call;
-            this.credentials = credentials;
+        }
+
+        Optional<Credentials> credentials() {
+            return switch (this) {
+                case REDIRECT, NEXT_PAGE -> Optional.empty();
+                case REFUSED_TOKEN, REFUSED_TOKEN_OF_GRPC ->
+                    Optional.of(TestCredentials.client("https://login.example"));
+                case CHALLENGE -> Optional.of(new Credentials.Digest("me", "p"));
+            };
         }
 
         HttpReply firstReply() {
@@ -99,7 +106,7 @@ class AttemptRequestsTest {
     @ParameterizedTest
     @EnumSource
     void requestsOfAnAttemptThatSendsSeveral_shareItsTime(Reason reason) {
-        reason.call.perform(1, TIMEOUT, reason.credentials, clients(reason.firstReply()));
+        reason.call.perform(1, TIMEOUT, reason.credentials(), clients(reason.firstReply()));
 
         assertThat(sent).hasSize(2).extracting(Sent::timeout).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(sent.getLast().timeout()).isLessThan(TIMEOUT);

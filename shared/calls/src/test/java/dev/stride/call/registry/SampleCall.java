@@ -13,10 +13,8 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
-import dev.stride.call.httpaction.HttpActionTemplate;
 import dev.stride.plan.call.CallTemplate;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /** A call of each kind that sends its requests over HTTP or gRPC, for tests of what all of these kinds have in common. */
@@ -25,14 +23,10 @@ enum SampleCall {
     JSON("json", "json:POST:https://service.example/", "", "{}"),
     REST_URL("rest-url", "rest:get:https://service.example/", "", "{}"),
     KNATIVE("knative", "knative:service", "", "{}"),
-    HTTP_COMPUTED("http-computed", JsonNodeFactory.instance.objectNode(), """
+    HTTP_COMPUTED("http-computed", "", "{}", """
             {"method": "GET", "uri": "https://service.example/"}"""),
-    HTTP_ACTION(
-            "http-action",
-            new HttpActionTemplate(
-                            "GET", "https://service.example/", Optional.empty(), Map.of(), Optional.empty(), true, true)
-                    .toJson(),
-            "{}"),
+    HTTP_ACTION("http-action", "", """
+            {"method": "GET", "url": "https://service.example/", "headers": {}, "followRedirects": true, "decodeBody": true}""", "{}"),
     REST("rest", "service.json#get", """
             { "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "servers": [ { "url": "https://service.example" } ],
               "paths": { "/pets": { "get": { "operationId": "get", "responses": { "200": { "description": "ok" } } } } } }""", "{}"),
@@ -59,31 +53,35 @@ enum SampleCall {
                   "channels": { "pets": { "publish": { "operationId": "send", "message": { "payload": { "type": "object" } } } } } }""";
     }
 
-    private final CallKind kind;
-    private final CallTemplate template;
-    private final JsonNode arguments;
+    private final String kind;
+    private final String operation;
+    private final String document;
+    private final String arguments;
 
+    /**
+     * @param operation empty for a kind whose templates a compiler writes
+     * @param document describes the service; without an operation, the template
+     */
     SampleCall(String kind, String operation, String document, String arguments) {
-        this.kind = CallKinds.builtIn(StubClients.NONE).find(kind).orElseThrow();
-        this.template = resolved(this.kind, operation, document);
-        this.arguments = json(arguments);
-    }
-
-    SampleCall(String kind, JsonNode template, String arguments) {
-        this.kind = CallKinds.builtIn(StubClients.NONE).find(kind).orElseThrow();
-        this.template = CallTemplate.withoutAuth(kind, template);
-        this.arguments = json(arguments);
+        this.kind = kind;
+        this.operation = operation;
+        this.document = document;
+        this.arguments = arguments;
     }
 
     String kind() {
-        return kind.name();
+        return kind;
     }
 
     /** Performs one attempt. */
     Reply perform(int attempt, Duration timeout, Optional<Credentials> credentials, OutboundClients clients) {
-        return kind.perform(
+        var callKind = CallKinds.builtIn(StubClients.NONE).find(kind).orElseThrow();
+        var template = operation.isEmpty()
+                ? CallTemplate.withoutAuth(kind, json(document))
+                : resolved(callKind, operation, document);
+        return callKind.perform(
                 template,
-                new CallRequest("f", "workflow", "i", "key", attempt, arguments, timeout, credentials),
+                new CallRequest("f", "workflow", "i", "key", attempt, json(arguments), timeout, credentials),
                 clients);
     }
 

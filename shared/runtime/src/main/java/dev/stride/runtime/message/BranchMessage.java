@@ -58,6 +58,11 @@ public record BranchMessage(
         return stimulus instanceof Stimulus.Begin begin ? Optional.of(begin) : Optional.empty();
     }
 
+    /** Returns whether this message begins a branch: an instance, or a branch of one. */
+    public boolean beginsBranch() {
+        return stimulus instanceof Stimulus.Begin || stimulus instanceof Stimulus.BeginBranch;
+    }
+
     /** Returns whether the function that sends this start message also handles it (inline start). */
     public boolean isInlineBegin() {
         return id.endsWith(INLINE_BEGIN);

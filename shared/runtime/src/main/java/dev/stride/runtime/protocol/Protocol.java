@@ -41,14 +41,14 @@ class Protocol {
     // Step 1: load the branch.
 
     /**
-     * Returns whether the handler of a start message assumes that the branch is new, without reading it. If the branch
-     * is already stored, the first commit fails, which is harmless as long as the branch has not called a service.
+     * Returns whether the handler of a message that begins a branch assumes that the branch is new, without reading it. If the
+     * branch is already stored, the first commit fails, which is harmless as long as the branch has not called a service.
      * Returns false if the request that started the instance has also run its first states (inline start), because the
      * branch is then usually stored.
      */
     boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
         var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
-        return message.begin().isPresent() && isFirstDelivery(message, delivery) && !followsInlineStart;
+        return message.beginsBranch() && isFirstDelivery(message, delivery) && !followsInlineStart;
     }
 
     /**

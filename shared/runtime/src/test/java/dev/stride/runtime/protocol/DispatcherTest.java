@@ -44,6 +44,7 @@ import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.LabelIndex.Label;
 import dev.stride.runtime.store.PlanStore;
@@ -56,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -260,15 +262,16 @@ class DispatcherTest {
 
         perform(labelled(branch), new Effect.UpdateIndex(Status.RUNNING, Optional.empty()), true);
         assertThat(summary("i").map(InstanceSummary::status)).contains(Status.RUNNING);
+        updateAt(4, labelled(branch), new Effect.UpdateIndex(Status.SUSPENDED, Optional.empty()));
         assertThat(found())
                 .as("labels are written when they change, and at the end")
                 .isEmpty();
 
-        updateAt(4, labelled(branch), new Effect.UpdateIndex(Status.COMPLETED, Optional.of(end)));
+        updateAt(5, labelled(branch), new Effect.UpdateIndex(Status.COMPLETED, Optional.of(end)));
 
         assertThat(summary("i")).isPresent().get().satisfies(summary -> {
             assertThat(summary.status()).isEqualTo(Status.COMPLETED);
-            assertThat(summary.version()).isEqualTo(4);
+            assertThat(summary.version()).isEqualTo(5);
             assertThat(summary.endedAt()).contains(end);
             assertThat(summary.expiresAt())
                     .contains(end.plus(Duration.ofDays(30)).getEpochSecond());
@@ -380,6 +383,18 @@ class DispatcherTest {
         dispatcher.deleteSupersededTimer(branch.withTimer(timer), branch.withTimer(isKept ? timer : Optional.empty()));
 
         assertThat(world.timers).isEqualTo(isDeleted ? List.of("delete " + name) : List.of());
+    }
+
+    @Test
+    void eachTimerHasAScheduleOfItsOwn_underANameThatEverySchedulerAccepts() {
+        var names = Stream.of(
+                        BranchMessage.ofTimer(ROOT, 1),
+                        BranchMessage.ofTimer(ROOT, 2),
+                        BranchMessage.ofTimer(BranchId.root("j"), 1))
+                .map(Dispatcher::timerName)
+                .toList();
+
+        assertThat(names).doesNotHaveDuplicates().allSatisfy(Timers::checkName);
     }
 
     @Test
