@@ -26,11 +26,13 @@ import java.util.Optional;
 record Stride(String durability, List<String> options) implements Subject {
 
     /** As it is without options. */
-    static final Stride DEFAULT =
-            new Stride("each state is synced before anyone is told of it; ten states a message (`CHAINED`)", List.of());
+    static final Stride DEFAULT = new Stride(
+            "each state is committed, and synced before anyone is told of it; ten states a message (`CHAINED`)",
+            List.of());
 
     static final Stride STATES = new Stride(
-            "each state is synced before anyone is told of it; one state a message", List.of("--checkpoint", "STATES"));
+            "each state is committed, and synced before anyone is told of it; one state a message",
+            List.of("--checkpoint", "STATES"));
 
     static final Stride EFFECTS = new Stride(
             "synced are the start, the end and what is before and after a call, a fork and a wait;"
