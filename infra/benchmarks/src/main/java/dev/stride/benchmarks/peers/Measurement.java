@@ -3,7 +3,6 @@ package dev.stride.benchmarks.peers;
 import dev.stride.benchmarks.peers.Trial.Latency;
 import dev.stride.benchmarks.peers.Trial.Signals;
 import dev.stride.benchmarks.peers.Trial.Throughput;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +38,7 @@ record Measurement(Engine engine, Processes processes, Duration span) {
         measure(new Throughput(Task.STEPS, CLIENTS), WARM_UP);
     }
 
-    Map<Quantity, Double> measure(Trial trial) throws IOException, InterruptedException {
+    Map<Quantity, Double> measure(Trial trial) throws InterruptedException {
         return switch (trial) {
             case Throughput throughput -> measure(throughput, span);
             case Latency latency -> measure(latency);
@@ -67,6 +66,9 @@ record Measurement(Engine engine, Processes processes, Duration span) {
                 var last = Moment.of(ended, processes);
                 over.set(true);
                 await(loops);
+                if (last.ended == first.ended) {
+                    throw new EngineFailure("no instance has ended within " + span);
+                }
                 var steps = (double) task.steps() * (last.ended - first.ended);
                 return Map.of(
                         Quantity.STEPS_PER_SECOND,
@@ -101,7 +103,7 @@ record Measurement(Engine engine, Processes processes, Duration span) {
                 Quantity.PERCENTILE_99, sorted[(int) Math.ceil(sorted.length * 0.99) - 1] / NANOS_PER_MILLI);
     }
 
-    private Map<Quantity, Double> measure(Signals signals) throws IOException, InterruptedException {
+    private Map<Quantity, Double> measure(Signals signals) throws InterruptedException {
         int instances = signals.instances();
         forEach(instances / 4, n -> engine.begin("w" + n));
         signal(instances / 4, "w");

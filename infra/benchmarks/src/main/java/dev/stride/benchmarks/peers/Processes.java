@@ -3,7 +3,6 @@ package dev.stride.benchmarks.peers;
 import dev.stride.benchmarks.load.ProcessCpuTime;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,14 +46,14 @@ final class Processes implements AutoCloseable {
     }
 
     /** Starts a process, and returns the file to which it writes its output. */
-    Path start(String name, List<String> command, Map<String, String> environment) throws IOException {
+    Path start(String name, List<String> command, Map<String, String> environment) {
         var output = folder.resolve(name + ".log");
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.to(output.toFile()));
         builder.environment().putAll(environment);
-        var process = builder.start();
+        var process = started(builder);
         processes.add(process);
         CompletableFuture.delayedExecutor(LIFE.toSeconds(), TimeUnit.SECONDS).execute(process::destroyForcibly);
         return output;
@@ -99,7 +98,7 @@ final class Processes implements AutoCloseable {
     }
 
     /** Returns the memory of the processes after a garbage collection, in kilobytes. */
-    long memory() throws IOException, InterruptedException {
+    long memory() throws InterruptedException {
         for (var process : processes) {
             if (isJvm(process)) {
                 run(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), "" + process.pid(), "GC.run");
@@ -118,13 +117,26 @@ final class Processes implements AutoCloseable {
     }
 
     /** Runs a short command, and returns what it prints. */
-    private static String run(String... command) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new EngineFailure("%s failed: %s".formatted(List.of(command), printed));
+    private static String run(String... command) throws InterruptedException {
+        var process = started(new ProcessBuilder(command).redirectErrorStream(true));
+        try (var output = process.inputReader()) {
+            var printed = output.readAllAsString();
+            if (process.waitFor() != 0) {
+                throw new EngineFailure("%s failed: %s".formatted(List.of(command), printed));
+            }
+            return printed;
+        } catch (IOException e) {
+            throw new EngineFailure("%s failed: %s".formatted(List.of(command), e), e);
         }
-        return printed;
+    }
+
+    private static Process started(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new EngineFailure(
+                    "%s cannot be started: %s".formatted(builder.command().getFirst(), e.getMessage()), e);
+        }
     }
 
     private List<Long> ids() {
