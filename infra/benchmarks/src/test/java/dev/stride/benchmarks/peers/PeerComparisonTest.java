@@ -56,6 +56,18 @@ class PeerComparisonTest {
     }
 
     @Test
+    void severalPeers_areRepresentedByTheBest() {
+        var throughput = row(Quantity.STEPS_PER_SECOND);
+        var figures = new Figures(List.of(Stride.DEFAULT, Restate.JAVA, Restate.TYPESCRIPT));
+
+        figures.add(Stride.DEFAULT, throughput, 30);
+        figures.add(Restate.JAVA, throughput, 10);
+        figures.add(Restate.TYPESCRIPT, throughput, 20);
+
+        assertThat(line(figures, throughput)).endsWith("| 1.50 | - |");
+    }
+
+    @Test
     void lessTimeIsBetter_soThatAboveOneStrideIsAheadInEachRow() {
         var latency = row(Quantity.MEDIAN);
 
