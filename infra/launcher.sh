@@ -74,3 +74,18 @@ package() {
   touch "$file"
   say "built"
 }
+
+# Copies a folder with a package.json, and installs the packages that it names: install_npm FOLDER COPY
+install_npm() {
+  command -v npm >/dev/null || give_up "npm is needed for other engines. Install Node.js 20 or newer, so that 'npm' is on the PATH."
+  log=$root/target/launcher.log
+  mkdir -p "$root/target" "$2"
+  say "installing packages of npm ..."
+  cp "$1"/* "$2"
+  if ! npm install --prefix "$2" --ignore-scripts --no-audit --no-fund >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    give_up "npm failed; all it said is in $log"
+  fi
+  touch "$2/node_modules/.package-lock.json"
+  say "installed"
+}

@@ -314,27 +314,42 @@ public final class BenchCommand {
         }
     }
 
-    @Command(name = "peers", description = "Compares Stride with another workflow engine on the same workflow.")
+    @Command(
+            name = "peers",
+            description =
+                    "Compares Stride with other engines that do the same work on the same disk. Prints a table in Markdown.")
     static final class Peers implements Callable<Integer> {
-
-        private static final int ROUNDS = 3;
 
         @Mixin
         private Console console = new Console();
 
         @Option(
+                names = "--engine",
+                paramLabel = "NAME",
+                defaultValue = "",
+                description = "Measures only the engines whose names begin with this text, such as Stride.")
+        private String prefix = "";
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "N",
+                defaultValue = "5",
+                description = "How often each engine is measured. Default: ${DEFAULT-VALUE}.")
+        private int rounds;
+
+        @Option(
                 names = "--seconds",
                 paramLabel = "N",
-                defaultValue = "10",
-                description = "The seconds of each measurement. Default: ${DEFAULT-VALUE}.")
+                defaultValue = "3",
+                description = "The seconds of each measurement of a throughput. Default: ${DEFAULT-VALUE}.")
         private int seconds;
 
         @Override
         public Integer call() throws IOException, InterruptedException {
+            requireAtLeastOne("--rounds", rounds);
             requireAtLeastOne("--seconds", seconds);
-            new PeerComparison(ROUNDS, seconds, seconds)
+            PeerComparison.ofAvailable(prefix, rounds, Duration.ofSeconds(seconds), console::printStatus)
                     .run(console::printStatus)
-                    .table()
                     .forEach(console::printText);
             return ExitCode.SUCCESS;
         }

@@ -48,6 +48,7 @@ final class BenchCommandTest {
         "micro, --threads, 0, must be at least 1",
         "micro, --seconds, 0, must be at least 1",
         "start, --starts, 0, must be at least 1",
+        "peers, --rounds, 0, must be at least 1",
         "peers, --seconds, 0, must be at least 1"
     })
     void impossibleValueOfAnOption_isRefused(String command, String option, String value, String fault) {

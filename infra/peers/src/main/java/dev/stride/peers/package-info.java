@@ -1,5 +1,5 @@
 /**
- * Adapters to other workflow engines, which the command {@code stride bench peers} compares with Stride. Other modules do not
+ * The workflows that the command {@code stride bench peers} runs on another engine to compare it with Stride. Other modules do not
  * depend on this module.
  */
 package dev.stride.peers;

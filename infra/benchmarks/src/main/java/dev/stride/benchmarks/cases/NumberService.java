@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +14,9 @@ import java.util.function.Consumer;
 
 /** The HTTP service that the benchmark workflows call: it returns the number in the path of the request. */
 public final class NumberService implements AutoCloseable {
+
+    /** The name by which definitions refer to the OpenAPI document of the service. */
+    public static final String DOCUMENT = "numbers.json";
 
     private static final int BACKLOG = 1_024;
 
@@ -32,21 +36,30 @@ public final class NumberService implements AutoCloseable {
         server.start();
     }
 
-    /**
-     * Returns the name and the text of this service's OpenAPI document. Workflow definitions refer to the operation of
-     * the service as {@code numbers.json#number}.
-     */
+    public URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** Returns the name and the text of the OpenAPI document of this service. */
     public Map<String, String> description() {
-        return Map.of("numbers.json", """
+        return Map.of(DOCUMENT, description(address()));
+    }
+
+    /**
+     * Returns the OpenAPI document of such a service. Workflow definitions refer to the operation of the service as {@code
+     * numbers.json#number}.
+     */
+    public static String description(URI address) {
+        return """
                 { "openapi": "3.0.3",
                   "info": { "title": "Numbers", "version": "1" },
-                  "servers": [ { "url": "http://127.0.0.1:%d" } ],
+                  "servers": [ { "url": "%s" } ],
                   "paths": { "/numbers/{n}": { "get": {
                     "operationId": "number",
                     "parameters": [ { "name": "n", "in": "path", "required": true, "schema": { "type": "integer" } } ],
                     "responses": { "200": { "description": "the number" } }
                   } } }
-                }""".formatted(server.getAddress().getPort()));
+                }""".formatted(address);
     }
 
     @Override

@@ -31,14 +31,9 @@ public enum Definition {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     Plan compile() {
-        return compile(text());
-    }
-
-    /** Compiles a definition. The definition must not call services, because none are configured. */
-    static Plan compile(String text) {
         return LocalEnvironment.create(Map.of(), OutboundEvents.BUS_ONLY)
                 .definitionReader()
-                .compile(Path.of("benchmark.sw.yaml"), text, List.of())
+                .compile(Path.of("benchmark.sw.yaml"), text(), List.of())
                 .plan()
                 .orElseThrow();
     }
