@@ -204,7 +204,7 @@ class TransitionTableTest {
 
     private static List<String> rows(String waiting, Branch branch) {
         return stimuli(branch).stream()
-                .map(stimulus -> "%-10s %-14s %-15s -> %s"
+                .map(stimulus -> "%-12s %-14s %-15s -> %s"
                         .formatted(
                                 kind(branch), waiting, stimulus.getClass().getSimpleName(), outcome(branch, stimulus)))
                 .toList();

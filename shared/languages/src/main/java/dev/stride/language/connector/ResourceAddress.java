@@ -15,30 +15,35 @@ import java.util.stream.Stream;
 /** The kinds of addresses that can be called without a connector or a service description. */
 enum ResourceAddress {
     /** The URL of an HTTP service, which receives the arguments as JSON. */
-    HTTP("https?://.*", "http", "json"),
+    HTTP("https?://.*"),
     /** The ARN of a Lambda function. */
-    LAMBDA("arn:[^:]*:lambda:.*", "lambda");
+    LAMBDA("arn:[^:]*:lambda:.*");
 
     static final String FORMS = "a URL that begins with https:// or http://, or the ARN of a Lambda function";
 
     private static final Resources NOTHING = _ -> new Resources.Resource.Missing("nothing is read here");
 
     private final Pattern form;
-    private final List<String> types;
 
-    /** @param types the types of functions that call such an address, the usual one first */
-    ResourceAddress(String form, String... types) {
+    ResourceAddress(String form) {
         this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
-        this.types = List.of(types);
     }
 
     boolean isCalledBy(CallKind kind) {
-        return types.contains(kind.name());
+        return types().contains(kind.name());
+    }
+
+    /** Returns the types of functions that call such an address, the usual one first. */
+    private List<String> types() {
+        return switch (this) {
+            case HTTP -> List.of("http", "json");
+            case LAMBDA -> List.of("lambda");
+        };
     }
 
     /** Returns what to do about a function whose type cannot call this address. */
     String hint() {
-        return "use the type `%s` to call the address itself".formatted(types.getFirst());
+        return "use the type `%s` to call the address itself".formatted(types().getFirst());
     }
 
     /** Recognises the URL of an HTTP service and the ARN of a Lambda function. Returns empty for any other text. */
