@@ -26,28 +26,6 @@ class OnlyReadersTest {
     private static final String FUNCTION = "a function";
     private static final String TASKS = "\"TASKS\"";
 
-    private static final String ROW = """
-            secrets: { key: opened }
-            definitions:
-              - document: { dsl: 1.0.3, namespace: rows, name: reads, version: 1.0.0 }
-                use:
-                  secrets: [key]
-                  functions:
-                    called: { set: '${ .given }' }
-                    enclosing: { do: %2$s }
-                do: %1$s
-              - document: { dsl: 1.0.3, namespace: rows, name: called, version: 1.0.0 }
-                do: [{ same: { set: '${ .given }' } }]
-            cases: [{ name: row, workflow: reads, input: {}, expect: { output: true } }]
-            """;
-
-    private static final String ROOT = """
-            secrets: { key: opened }
-            definitions:
-              - { document: { dsl: 1.0.3, namespace: rows, name: reads, version: 1.0.0 }, %s%s }
-            cases: [{ name: row, input: {}, expect: { output: true } }]
-            """;
-
     @TestFactory
     Stream<DynamicTest> variableHasItsValueAtAPlace_thatAloneReadsIt() throws IOException {
         var table = table();
@@ -94,8 +72,12 @@ class OnlyReadersTest {
 
     private static void holds(JsonNode variable, JsonNode root) {
         var text = reading(variable, root);
-        passes(ROOT.formatted(
-                text.substring(1, text.length() - 1), root.has("use") ? "" : ", use: { secrets: [key] }"));
+        passes("""
+            secrets: { key: opened }
+            definitions:
+              - { document: { dsl: 1.0.3, namespace: rows, name: reads, version: 1.0.0 }, %s%s }
+            cases: [{ name: row, input: {}, expect: { output: true } }]
+            """.formatted(text.substring(1, text.length() - 1), root.has("use") ? "" : ", use: { secrets: [key] }"));
     }
 
     /** Returns the JSON of a place with the condition over a variable in it. */
@@ -109,7 +91,20 @@ class OnlyReadersTest {
         var tasks = reading(variable, place);
         var surrounded = around.toString().replace(TASKS, tasks);
         var enclosed = surrounded.contains("\"enclosing\"") ? tasks : "[{ none: { set: 1 } }]";
-        passes(ROW.formatted(variable.path("declared").toString().replace(TASKS, surrounded), enclosed));
+        passes("""
+            secrets: { key: opened }
+            definitions:
+              - document: { dsl: 1.0.3, namespace: rows, name: reads, version: 1.0.0 }
+                use:
+                  secrets: [key]
+                  functions:
+                    called: { set: '${ .given }' }
+                    enclosing: { do: %2$s }
+                do: %1$s
+              - document: { dsl: 1.0.3, namespace: rows, name: called, version: 1.0.0 }
+                do: [{ same: { set: '${ .given }' } }]
+            cases: [{ name: row, workflow: reads, input: {}, expect: { output: true } }]
+            """.formatted(variable.path("declared").toString().replace(TASKS, surrounded), enclosed));
     }
 
     private static void passes(String text) {

@@ -130,7 +130,7 @@ class CommitBuilderTest {
             advance = advance.countingState();
         }
 
-        var commit = build(branch, how.equals("before a call") ? advance.beforeCall() : advance);
+        var commit = build(how.equals("before a call") ? advance.beforeCall() : advance);
 
         assertThat(effects(commit)).isEqualTo(sends ? List.of(new Effect.Proceed(2)) : List.of());
     }
@@ -194,7 +194,7 @@ class CommitBuilderTest {
             default -> {}
         }
 
-        var commit = build(waiting, Advance.of(commit(waiting, List.of(), entries), plan, List.of()));
+        var commit = build(Advance.of(commit(waiting, List.of(), entries), plan, List.of()));
 
         assertThat(commit.hasOtherItems()).isEqualTo(isCleanedUp);
     }
@@ -207,14 +207,14 @@ class CommitBuilderTest {
     }
 
     private CommittedBranch build(Branch branch, Effect... effects) {
-        return build(branch, Advance.of(commit(branch, List.of(effects)), PLAN, List.of()));
+        return build(Advance.of(commit(branch, List.of(effects)), PLAN, List.of()));
     }
 
     private CommittedBranch build(Branch branch, List<HistoryEntry> entries) {
-        return build(branch, Advance.of(commit(branch, List.of(), entries), PLAN, List.of()));
+        return build(Advance.of(commit(branch, List.of(), entries), PLAN, List.of()));
     }
 
-    private CommittedBranch build(Branch branch, Advance advance) {
+    private CommittedBranch build(Advance advance) {
         var parts = RuntimeParts.of(world.ports, config, RuntimeObserver.NONE);
         var replies = new CallReplies(
                 "i", world.ports, parts.stores().workflows(), delivery.deadline(), new MessageTracing(Tracing.OFF));

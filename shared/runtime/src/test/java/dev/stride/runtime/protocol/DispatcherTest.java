@@ -365,7 +365,7 @@ class DispatcherTest {
 
         perform(waiting, new Effect.Subscribe(3), true);
 
-        assertThat(isIndexed(waiting)).isEqualTo(isLeft);
+        assertThat(isIndexed()).isEqualTo(isLeft);
     }
 
     @ParameterizedTest(name = "due in {0} s, a schedule {1}, kept {2}: deleted {3}")
@@ -462,7 +462,7 @@ class DispatcherTest {
         return world.messages().stream().anyMatch(message -> message.stimulus() instanceof Stimulus.EventsAvailable);
     }
 
-    private boolean isIndexed(Branch waiting) {
+    private boolean isIndexed() {
         pay();
         return notified();
     }
