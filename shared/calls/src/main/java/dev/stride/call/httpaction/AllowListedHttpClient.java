@@ -17,7 +17,7 @@ public record AllowListedHttpClient(HostAllowList list, HttpClient client) imple
                 .orElseGet(() -> client.send(request));
     }
 
-    @Override
+    /** Returns a client that checks requests before they go through a wrapper, such as one that counts or records what is sent. */
     public AllowListedHttpClient sendingThrough(UnaryOperator<HttpClient> wrapper) {
         return new AllowListedHttpClient(list, wrapper.apply(client));
     }

@@ -6,6 +6,7 @@ import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.grpc.client.CappedGrpcClient;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.httpaction.AllowListedHttpClient;
 
 /**
  * Outbound clients that limit the number of concurrent requests to each host, for HTTP, gRPC and message brokers. Requests for
@@ -20,7 +21,8 @@ public record CappedClients(OutboundClients clients, HostLimit limit) implements
 
     private Object capped(Object client) {
         return switch (client) {
-            case HttpClient http -> http.sendingThrough(this::cappedHttp);
+            case AllowListedHttpClient checked -> checked.sendingThrough(this::cappedHttp);
+            case HttpClient http -> cappedHttp(http);
             case GrpcClient grpc -> new CappedGrpcClient(grpc, limit);
             case MessagePublisher publisher -> cappedPublisher(publisher);
             case Object other -> other;

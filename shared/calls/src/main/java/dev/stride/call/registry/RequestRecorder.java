@@ -11,6 +11,7 @@ import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.httpaction.AllowListedHttpClient;
 import dev.stride.call.secret.ConfidentialHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -60,7 +61,8 @@ final class RequestRecorder implements OutboundClients {
     public <T> T get(Class<T> client) {
         return client.cast(
                 switch (clients.get(client)) {
-                    case HttpClient it -> it.sendingThrough(this::recorded);
+                    case AllowListedHttpClient it -> it.sendingThrough(this::recorded);
+                    case HttpClient it -> recorded(it);
                     case GrpcClient it -> new ObservedGrpcClient(it, this::keep);
                     case Object other -> other;
                 });

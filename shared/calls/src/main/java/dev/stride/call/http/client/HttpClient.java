@@ -1,7 +1,6 @@
 package dev.stride.call.http.client;
 
 import dev.stride.call.api.CallDeferred;
-import java.util.function.UnaryOperator;
 
 /** The interface through which calls and document loaders send HTTP requests. */
 @FunctionalInterface
@@ -14,12 +13,4 @@ public interface HttpClient {
      * @throws CallDeferred if the request exceeds the limit of concurrent calls
      */
     HttpReply send(HttpRequest request);
-
-    /**
-     * Returns a client that sends through a wrapper, such as one that counts or records what is sent. A client that checks requests
-     * keeps its class, and its check comes before the wrapper.
-     */
-    default HttpClient sendingThrough(UnaryOperator<HttpClient> wrapper) {
-        return wrapper.apply(this);
-    }
 }

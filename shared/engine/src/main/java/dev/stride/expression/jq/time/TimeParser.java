@@ -107,7 +107,7 @@ final class TimeParser {
             case 'C' -> 0 <= (year = 100 * number(2, 0, 99));
             case 'd', 'e' -> 0 <= (day = number(2, 1, 31));
             case 'H', 'k' -> 0 <= (hour = number(2, 0, 23));
-            case 'I', 'l' -> 0 <= (hour = number(2, 1, 12));
+            case 'I', 'l' -> 0 <= (hour = number(2, 1, 12) % 12);
             case 'j' -> 0 <= (yearDay = number(3, 1, 366) - 1);
             case 'm' -> 0 <= (month = number(2, 1, 12) - 1);
             case 'M' -> 0 <= (minute = number(2, 0, 59));
@@ -143,7 +143,7 @@ final class TimeParser {
         return true;
     }
 
-    /** Parses a number after optional blanks. Returns a negative value if no number follows or the number is out of range. */
+    /** Parses a number after optional blanks. Returns -1 if no number follows or the number is out of range. */
     private int number(int mostDigits, int least, int most) {
         blanks();
         var from = at;
@@ -151,7 +151,7 @@ final class TimeParser {
             at++;
         }
         var number = at == from ? -1 : Integer.parseInt(text, from, at, 10);
-        return number < least || number > most ? Integer.MIN_VALUE : number;
+        return number < least || number > most ? -1 : number;
     }
 
     /**
