@@ -29,7 +29,7 @@ public sealed interface Decision {
      * The decision that the runtime must commit the changed branch to the database, and then perform the effects.
      *
      * @param branch the changed branch; if it is {@link Branch#ready ready}, it continues after the commit
-     * @param effects effects to dispatch in this order after the commit
+     * @param effects effects to dispatch after the commit; the outbox orders them by kind, and keeps this order within a kind
      * @param entries history entries since the previous decision
      * @param refused whether the runtime did not permit the instance to begin; the commit publishes no lifecycle events, which
      *     could start further instances without end

@@ -67,8 +67,8 @@ final class CommitLifecycle {
     }
 
     /**
-     * Returns the effects of the commit together with new effects that publish the lifecycle events. The event about
-     * the end of the instance is published after the given effects, all other events before them.
+     * Returns the effects of the commit together with new effects that publish the lifecycle events. The event about the end of the
+     * instance is published after the events among the given effects, all other events before them.
      */
     List<Effect> addTo(List<Effect> effects, Optional<Branch> before, List<HistoryEntry> entries, Instant now) {
         if (before.isEmpty() && next.status() == Status.CANCELLED) {

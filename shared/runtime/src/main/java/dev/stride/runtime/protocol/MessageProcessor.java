@@ -117,6 +117,7 @@ final class MessageProcessor {
             parts.reporter().reportAgain(committed);
             return !committed.continuesHere();
         }
+        // A later commit still holds effects of this message, so the message was applied before.
         return !pending.isEmpty();
     }
 

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules that keep a message from being lost or applied twice, one method per rule. {@link MessageProcessor} applies them in
- * order.
+ * The rules that keep a message from being lost or applied twice, one method per rule, in the order of the steps of a delivery.
+ * {@link MessageProcessor} and the classes that it uses apply them.
  *
  * <p>Production code uses this class unchanged; only the simulator's tests override methods. Each constant of {@code
  * RuntimeMutants} replaces one rule by a known mistake, which the simulator has to find. {@code CheckedProtocol} records the
