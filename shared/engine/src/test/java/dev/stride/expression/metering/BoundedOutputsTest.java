@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
-import dev.stride.common.YamlValues;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,18 +80,14 @@ class BoundedOutputsTest {
 
     @Test
     void output_mayNestAsDeepAsAStoredValue() {
-        var lists = YamlValues.json("[".repeat(Limits.NESTING_DEPTH) + "]".repeat(Limits.NESTING_DEPTH));
-        JsonNode objects = NODES.numberNode(1);
-        for (int level = 0; level < Limits.NESTING_DEPTH; level++) {
-            objects = NODES.objectNode().set("a", objects);
-        }
-        var deeper = objects;
+        outputs.add(nested(Limits.NESTING_DEPTH, value -> NODES.arrayNode().add(value)));
+        outputs.add(nested(Limits.NESTING_DEPTH, value -> NODES.objectNode().set("a", value)));
 
-        outputs.add(lists);
-        outputs.add(objects);
-        assertThatThrownBy(() -> outputs.add(NODES.arrayNode().add(lists))).isInstanceOf(BudgetExceeded.class);
-        assertThatThrownBy(() -> outputs.add(NODES.objectNode().set("a", deeper)))
-                .isInstanceOf(BudgetExceeded.class);
+        var lists = nested(Limits.NESTING_DEPTH + 1, value -> NODES.arrayNode().add(value));
+        var objects =
+                nested(Limits.NESTING_DEPTH + 1, value -> NODES.objectNode().set("a", value));
+        assertThatThrownBy(() -> outputs.add(lists)).isInstanceOf(BudgetExceeded.class);
+        assertThatThrownBy(() -> outputs.add(objects)).isInstanceOf(BudgetExceeded.class);
     }
 
     @Test
@@ -104,6 +100,14 @@ class BoundedOutputsTest {
         var outputs = new BoundedOutputs(INPUT);
         outputs.add(first);
         outputs.add(text(characters - 1));
+    }
+
+    private static JsonNode nested(int levels, UnaryOperator<JsonNode> around) {
+        JsonNode value = NODES.numberNode(1);
+        for (int level = 0; level < levels; level++) {
+            value = around.apply(value);
+        }
+        return value;
     }
 
     private static JsonNode text(int characters) {
