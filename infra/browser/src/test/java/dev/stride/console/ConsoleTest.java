@@ -100,6 +100,9 @@ final class ConsoleTest {
         assertThat(page.locator(".edge .times")).containsText(new String[] {"×300", "×299"});
         assertThat(page.locator(".visits > li")).hasCount(100);
         assertThat(page.locator(".pager")).containsText("501 to 600 of 600");
+        var visits = page.locator(".visits > li");
+        visits.nth(7).locator(".visit").click();
+        assertThat(visits.nth(7)).hasClass("selected");
     }
 
     @Test

@@ -289,7 +289,7 @@ final class InspectionTest {
         assertThat(page.locator("h1 .badge")).containsText("waiting");
         passAMinute(page);
         page.evaluate("() => { const page = document.querySelector('main'); window.changes = [];"
-                + " new MutationObserver(all => window.changes.push(...all.filter(each => !each.target.parentElement?.closest('.waits, .visits, .axis'))))"
+                + " new MutationObserver(all => window.changes.push(...all.filter(each => !each.target.parentElement?.closest('.waits, .timeline, .axis'))))"
                 + ".observe(page, { subtree: true, childList: true, attributes: true }); }");
         var requests = new AtomicInteger();
         page.onRequest(request -> requests.addAndGet(request.url().contains(instance) ? 1 : 0));

@@ -321,6 +321,7 @@ final class RunTest {
         page.keyboard().press("Tab");
         page.keyboard().press("Enter");
         assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(page.locator(".visits .visit")).hasCount(2);
         page.locator(".visits .visit").last().press("Enter");
         page.getByLabel("Another visit").focus();
         page.keyboard().press("ArrowDown");

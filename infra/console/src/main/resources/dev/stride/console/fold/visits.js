@@ -4,20 +4,25 @@ import { changesVersion } from './versions.js';
 
 /**
  * @param {object[]} entries of the history, the oldest first
- * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output,
- *     version}, where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is
- *     {what, at, from, to, until, text, fault, request} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts;
- *     `version` is that of the definition to which the source refers, if it is not the one that the instance runs now
+ * @returns {object[]} visits in the order of their beginning: {branch, number, run, state, kind, source, from, to, outcome, steps, input,
+ *     output, version}, where `number` counts the visits of the branch and `run` the retries by clients, both from 1, `to` is undefined
+ *     while the visit lasts, and a step is {what, at, from, to, until, text, fault, request} with `from` and `to` for calls and waits,
+ *     and `to` undefined while a wait lasts; `version` is that of the definition to which the source refers, if it is not the one that
+ *     the instance runs now
  */
 export function visits(entries) {
   const all = [];
   const open = new OpenStates();
   /** The waits of each branch that have not ended. */
   const waits = new Map();
+  /** The number of visits of each branch so far. */
+  const numbers = new Map();
   let run = 1;
 
   function begin(entry, kind, from) {
-    const visit = { branch: entry.branch, run, state: entry.state, kind, source: entry.source, from,
+    const number = (numbers.get(entry.branch) ?? 0) + 1;
+    numbers.set(entry.branch, number);
+    const visit = { branch: entry.branch, number, run, state: entry.state, kind, source: entry.source, from,
       to: undefined, outcome: 'active', steps: [], input: entry.data, output: undefined };
     open.enter(entry.branch, entry.state, visit);
     all.push(visit);
@@ -82,7 +87,7 @@ export function visits(entries) {
 }
 
 /** Returns true if two objects describe the same visit, of which one was computed from an earlier state of the history. */
-export const isSame = (one, other) => one.from === other.from && one.branch === other.branch && one.source === other.source;
+export const isSame = (one, other) => one.from === other.from && one.branch === other.branch && one.number === other.number;
 
 function close(visit, entry, outcome) {
   visit.steps.filter(step => WAITS.includes(step.what)).forEach(step => { step.to ??= entry.at; });

@@ -29,7 +29,7 @@ export function runPanes(run, data, shell, kept, remember) {
   function changed() {
     state.folded = { visits: visits(entries()), marks: drawn() ? marks() : NOTHING_RAN };
     // The history can arrive after the selection, which is in the address.
-    state.visit = (state.visit && state.folded.visits.find(each => isSame(each, state.visit))) ?? visitAt(state.selected);
+    state.visit = folded(state.visit) ?? visitAt(state.selected);
     shell.update();
   }
 
@@ -40,10 +40,13 @@ export function runPanes(run, data, shell, kept, remember) {
 
   function select(pointer, visit = null) {
     state.selected = pointer === state.selected && visit === null ? null : pointer;
-    state.visit = visit ?? visitAt(state.selected);
+    state.visit = folded(visit) ?? visitAt(state.selected);
     remember({ select: state.selected, window: zoom.window });
     shell.update();
   }
+
+  /** A visit as it was folded last: the page may show the fold before. */
+  const folded = visit => visit && state.folded.visits.find(each => isSame(each, visit));
 
   /** The last visit of the state that contains a part of the definition. */
   const visitAt = pointer => (pointer === null ? null
