@@ -117,18 +117,14 @@ record Environment(
 
     private static RuntimeConfig runtimeConfig(UnaryOperator<@Nullable String> variables) {
         var mode = required(variables, "STRIDE_CHECKPOINT", CheckpointMode::valueOf);
-        return new RuntimeConfig(
-                required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
-                mode.checkpoint(),
-                mode.statesPerInvocation(),
-                Limits.COMMITS_PER_INSTANCE,
-                Limits.GENERATIONS,
-                Limits.DESCENDANTS,
-                optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::valueOf)
-                        .orElse(LifecycleLevel.NONE),
-                optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
-                        .orElse(RuntimeConfig.RETENTION),
-                Limits.CLOCKS_DISAGREE);
+        var history = required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf);
+        return new RuntimeConfig(history, mode.statesPerInvocation(), Limits.COMMITS_PER_INSTANCE)
+                .withCheckpoint(mode.checkpoint())
+                .withLifecycleEvents(optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::valueOf)
+                        .orElse(LifecycleLevel.NONE))
+                .withRetention(optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
+                        .orElse(RuntimeConfig.RETENTION))
+                .onHosts(Limits.CLOCKS_DISAGREE);
     }
 
     MetricScope metricScope() {

@@ -140,7 +140,7 @@ class TemplateTest {
     void templateParameterDefaultsEqualCodeDefaults() {
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("Checkpoint"))
-                .isEqualTo(RuntimeConfig.DEFAULT.checkpoint().name());
+                .isEqualTo(RuntimeConfig.DEFAULT.pace().checkpoint().name());
         assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(RuntimeConfig.RETENTION.toDays()));
         assertThat(template.at("/Parameters/RetentionDays/AllowedValues"))
                 .extracting(JsonNode::asLong)

@@ -194,7 +194,17 @@ public final class Engine {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
             case Stimulus.Resume resume -> Optional.of(SuspendResume.resume(branch, resume, now));
-            case Stimulus _ -> Optional.empty();
+            case Stimulus.Beginning _,
+                    Stimulus.Reply _,
+                    Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Abandon _,
+                    Stimulus.Cancel _,
+                    Stimulus.Retry _,
+                    Stimulus.Stop _ -> Optional.empty();
         };
     }
 
@@ -224,7 +234,17 @@ public final class Engine {
                         List.of(new HistoryEntry.Cancelled(now, reason, false), Cancellation.historyEntry(now))));
             case Stimulus.Abandon abandon ->
                 Optional.of(new Decision.Commit(ended, effects, Cancellation.abandoned(abandon, now)));
-            case Stimulus _ -> Optional.empty();
+            case Stimulus.Beginning _,
+                    Stimulus.Reply _,
+                    Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Suspend _,
+                    Stimulus.Resume _,
+                    Stimulus.Retry _,
+                    Stimulus.Stop _ -> Optional.empty();
         };
     }
 

@@ -13,23 +13,14 @@ import java.util.Optional;
  * The settings of a deployment that an operator can tune.
  *
  * @param history the history level of workflows that set none
- * @param checkpoint when instances are committed, for workflows that do not set this themselves
- * @param statesPerInvocation the number of states that a branch may run per message
- * @param hopLimit the number of commits or states after which a branch is faulted
- * @param generationLimit the number of generations of instances that may start one another; an instance beyond it is faulted
- * @param descendantLimit the approximate number of instances that may descend from one root by more generations than are {@linkplain
- *     Limits#GENERATIONS_UNCHECKED unchecked}; further ones are faulted
  * @param lifecycleEvents which lifecycle events instances publish
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
  * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
  */
 public record RuntimeConfig(
         HistoryLevel history,
-        Checkpoint checkpoint,
-        int statesPerInvocation,
-        long hopLimit,
-        int generationLimit,
-        int descendantLimit,
+        Pace pace,
+        Bounds bounds,
         LifecycleLevel lifecycleEvents,
         Duration retention,
         Duration disagreement) {
@@ -39,15 +30,59 @@ public record RuntimeConfig(
 
     public static final RuntimeConfig DEFAULT = new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE);
 
-    public RuntimeConfig {
-        if (statesPerInvocation < 1 || hopLimit < 1 || generationLimit < 1 || descendantLimit < 1) {
-            throw new IllegalArgumentException(
-                    "statesPerInvocation (the number of states that a branch may run per message), hopLimit (the number of states after which a branch fails, to end endless loops), generationLimit (the number of generations of instances that may start one another) and descendantLimit (the number of instances that may descend from one root) must be at least 1");
+    /**
+     * How far one message takes a branch.
+     *
+     * @param checkpoint when instances are committed, for workflows that do not set this themselves
+     * @param states the number of states that a branch may run per message, at least 1
+     */
+    public record Pace(Checkpoint checkpoint, int states) {
+        public Pace {
+            checkPositive("the number of states that a branch may run per message", states);
         }
+    }
+
+    /**
+     * What ends workflows that would run, or start one another, for ever. An instance beyond a bound is faulted.
+     *
+     * @param hops the number of commits or states of a branch
+     * @param generations the number of generations of instances that start one another
+     * @param descendants the approximate number of instances that descend from one root by more generations than are {@linkplain
+     *     Limits#GENERATIONS_UNCHECKED unchecked}
+     */
+    public record Bounds(long hops, int generations, int descendants) {
+        public Bounds {
+            checkPositive("the number of states after which a branch fails", hops);
+            checkPositive("the number of generations of instances that may start one another", generations);
+            checkPositive("the number of instances that may descend from one root", descendants);
+        }
+    }
+
+    public RuntimeConfig {
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
                     "retention, the time for which an ended instance is kept, must be at least %d days"
                             .formatted(MaintenanceLimits.SHORTEST_RETENTION.toDays()));
+        }
+    }
+
+    /**
+     * Creates a configuration for hosts whose clocks do not differ. It publishes no lifecycle events, commits after each state,
+     * and keeps ended instances for the default retention time.
+     */
+    public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hops) {
+        this(
+                history,
+                new Pace(Checkpoint.STATES, statesPerInvocation),
+                new Bounds(hops, Limits.GENERATIONS, Limits.DESCENDANTS),
+                LifecycleLevel.NONE,
+                RETENTION,
+                Duration.ZERO);
+    }
+
+    private static void checkPositive(String bound, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(bound + " must be at least 1");
         }
     }
 
@@ -66,121 +101,40 @@ public record RuntimeConfig(
         return branch.endedAt().filter(_ -> isKnown).map(this::expiryAfter);
     }
 
-    /**
-     * Creates a configuration for hosts whose clocks do not differ. It publishes no lifecycle events, commits after each state,
-     * and keeps ended instances for the default retention time.
-     */
-    public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(
-                history,
-                Checkpoint.STATES,
-                statesPerInvocation,
-                hopLimit,
-                Limits.GENERATIONS,
-                Limits.DESCENDANTS,
-                LifecycleLevel.NONE,
-                RETENTION,
-                Duration.ZERO);
+    public RuntimeConfig withLifecycleEvents(LifecycleLevel other) {
+        return new RuntimeConfig(history, pace, bounds, other, retention, disagreement);
     }
 
-    /**
-     * Returns a copy of this configuration with the given level, which selects the lifecycle events that instances
-     * publish.
-     */
-    public RuntimeConfig withLifecycleEvents(LifecycleLevel wanted) {
-        return new RuntimeConfig(
-                history,
-                checkpoint,
-                statesPerInvocation,
-                hopLimit,
-                generationLimit,
-                descendantLimit,
-                wanted,
-                retention,
-                disagreement);
-    }
-
-    /** Returns a copy of this configuration with another checkpoint mode. */
     public RuntimeConfig withCheckpoint(Checkpoint other) {
-        return new RuntimeConfig(
-                history,
-                other,
-                statesPerInvocation,
-                hopLimit,
-                generationLimit,
-                descendantLimit,
-                lifecycleEvents,
-                retention,
-                disagreement);
+        return with(new Pace(other, pace.states()));
     }
 
-    /** Returns a copy of this configuration with another mode: when instances are stored, and when messages follow. */
     public RuntimeConfig withCheckpointMode(CheckpointMode mode) {
-        return new RuntimeConfig(
-                history,
-                mode.checkpoint(),
-                mode.statesPerInvocation(),
-                hopLimit,
-                generationLimit,
-                descendantLimit,
-                lifecycleEvents,
-                retention,
-                disagreement);
+        return with(new Pace(mode.checkpoint(), mode.statesPerInvocation()));
     }
 
-    /** Returns a copy of this configuration with another number of generations of instances that may start one another. */
+    private RuntimeConfig with(Pace other) {
+        return new RuntimeConfig(history, other, bounds, lifecycleEvents, retention, disagreement);
+    }
+
     public RuntimeConfig withGenerationLimit(int generations) {
-        return new RuntimeConfig(
-                history,
-                checkpoint,
-                statesPerInvocation,
-                hopLimit,
-                generations,
-                descendantLimit,
-                lifecycleEvents,
-                retention,
-                disagreement);
+        return with(new Bounds(bounds.hops(), generations, bounds.descendants()));
     }
 
-    /** Returns a copy of this configuration with another number of instances that may descend from one root. */
     public RuntimeConfig withDescendantLimit(int descendants) {
-        return new RuntimeConfig(
-                history,
-                checkpoint,
-                statesPerInvocation,
-                hopLimit,
-                generationLimit,
-                descendants,
-                lifecycleEvents,
-                retention,
-                disagreement);
+        return with(new Bounds(bounds.hops(), bounds.generations(), descendants));
     }
 
-    /** Returns a copy of this configuration with another retention time of ended instances. */
-    public RuntimeConfig withRetention(Duration kept) {
-        return new RuntimeConfig(
-                history,
-                checkpoint,
-                statesPerInvocation,
-                hopLimit,
-                generationLimit,
-                descendantLimit,
-                lifecycleEvents,
-                kept,
-                disagreement);
+    private RuntimeConfig with(Bounds other) {
+        return new RuntimeConfig(history, pace, other, lifecycleEvents, retention, disagreement);
+    }
+
+    public RuntimeConfig withRetention(Duration other) {
+        return new RuntimeConfig(history, pace, bounds, lifecycleEvents, other, disagreement);
     }
 
     /** Returns a copy of this configuration for hosts whose clocks differ by at most the given duration. */
     public RuntimeConfig onHosts(Duration apart) {
-        return new RuntimeConfig(
-                history,
-                checkpoint,
-                statesPerInvocation,
-                hopLimit,
-                generationLimit,
-                descendantLimit,
-                lifecycleEvents,
-                retention,
-                apart);
+        return new RuntimeConfig(history, pace, bounds, lifecycleEvents, retention, apart);
     }
 }

@@ -47,6 +47,19 @@ import org.threeten.extra.PeriodDuration;
 })
 public sealed interface Stimulus {
 
+    /** Begins a branch. */
+    sealed interface Beginning extends Stimulus {
+
+        /** Returns the digest of the plan of the branch. */
+        String plan();
+    }
+
+    /** What became of a call or a workflow lookup. The handler that has made it applies it at once: it is never sent. */
+    sealed interface Reply extends Stimulus {}
+
+    /** A request about a whole instance, by an operator or by the runtime. An instance passes some of them on to its branches. */
+    sealed interface Command extends Stimulus {}
+
     /**
      * Starts an instance with a plan, which stays the same for the whole life of the instance.
      *
@@ -71,7 +84,7 @@ public sealed interface Stimulus {
 
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Instant> notBefore,
             Optional<Lineage> lineage)
-            implements Stimulus {
+            implements Beginning {
         public Begin {
             events = List.copyOf(events);
             preceding = List.copyOf(preceding);
@@ -163,9 +176,14 @@ public sealed interface Stimulus {
             EventSubscriptions events,
             Optional<String> label,
             Optional<Lineage> lineage)
-            implements Stimulus {
+            implements Beginning {
         public BeginBranch {
             locals = Map.copyOf(locals);
+        }
+
+        /** Returns a copy of this stimulus with other data. */
+        public BeginBranch withData(JsonNode other) {
+            return new BeginBranch(plan, origin, node, other, locals, slice, timeout, events, label, lineage);
         }
     }
 
@@ -191,17 +209,17 @@ public sealed interface Stimulus {
             JsonNode result,
             Optional<JsonNode> response,
             Optional<JsonNode> arguments)
-            implements Stimulus {}
+            implements Reply {}
 
     /** A service has accepted a call and is still working on it. @param pollAfter delay before the next poll */
-    record CallPending(String call, int attempt, Duration pollAfter) implements Stimulus {}
+    record CallPending(String call, int attempt, Duration pollAfter) implements Reply {}
 
     /**
      * A workflow lookup succeeded.
      *
      * @param plan digest of the plan of the deployed version
      */
-    record WorkflowFound(String call, int attempt, WorkflowId workflow, String plan) implements Stimulus {}
+    record WorkflowFound(String call, int attempt, WorkflowId workflow, String plan) implements Reply {}
 
     /**
      * A call or a workflow lookup failed.
@@ -219,7 +237,7 @@ public sealed interface Stimulus {
             Optional<Duration> retryAfter,
             Optional<JsonNode> request,
             Optional<JsonNode> arguments)
-            implements Stimulus {}
+            implements Reply {}
 
     /**
      * Reports that events for a subscription may be available. The runtime then loads the events and passes them to the engine as
@@ -252,7 +270,7 @@ public sealed interface Stimulus {
     }
 
     /** Cancels an instance. @param compensate whether completed states are compensated first */
-    record Cancel(String reason, boolean compensate) implements Stimulus {
+    record Cancel(String reason, boolean compensate) implements Command {
 
         /** Creates a cancellation without compensation. */
         public Cancel(String reason) {
@@ -270,7 +288,7 @@ public sealed interface Stimulus {
     record Retry(
             long version,
             Optional<JsonNode> patch,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> plan) implements Stimulus {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> plan) implements Command {
 
         /** Creates a retry with the plan that the instance has. */
         public Retry(long version, Optional<JsonNode> patch) {
@@ -292,7 +310,7 @@ public sealed interface Stimulus {
     record Suspend(
             String reason,
             Instant requestedAt,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<BranchId> parent) implements Stimulus {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<BranchId> parent) implements Command {
 
         /** Creates a request of an operator or of the runtime. */
         public Suspend(String reason, Instant requestedAt) {
@@ -301,5 +319,5 @@ public sealed interface Stimulus {
     }
 
     /** Resumes a suspended branch. */
-    record Resume(Instant requestedAt) implements Stimulus {}
+    record Resume(Instant requestedAt) implements Command {}
 }

@@ -116,7 +116,16 @@ public record CommittedBranch(
                     case Effect.SendMessage(var to, var _) ->
                         to.instance().equals(next.id().instance());
                     case Effect.WriteHistory _ -> !next.status().isFinal();
-                    case Effect _ -> false;
+                    case Effect.Publish _,
+                            Effect.CancelChildren _,
+                            Effect.TellChildren _,
+                            Effect.UpdateIndex _,
+                            Effect.IndexLabels _,
+                            Effect.Subscribe _,
+                            Effect.Unsubscribe _,
+                            Effect.SetTimer _,
+                            Effect.ReleaseParkedMessages _,
+                            Effect.Proceed _ -> false;
                 });
     }
 

@@ -67,7 +67,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effect to which a stimulus (an input of the branch) responds, such as the effect that set a timer. The arrival
+     * Returns the effect to which a stimulus responds, such as the effect that set a timer. The arrival
      * of the stimulus proves that all earlier effects of the same commit have been dispatched.
      */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
@@ -86,8 +86,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether a stimulus (an input of the branch, such as a due timer) is the consequence of an effect, such as
-     * setting this timer. If so, the effect has certainly been dispatched.
+     * Returns whether a stimulus is the consequence of an effect, as a due timer is of setting it. Then the effect has certainly
+     * been dispatched.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
@@ -100,19 +100,21 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                         && it.version() == version
                         && pendingEffect.id().version() == version;
             case Stimulus.ChildEnded(long fork, int index, var _) ->
-                switch (effect) {
-                    case Effect.StartChildren startChildren ->
-                        startChildren.forkVersion() == fork
-                                && startChildren.from() <= index
-                                && index < startChildren.to();
-                    case Effect.StartInstance start ->
-                        start.begin()
-                                .origin()
-                                .filter(it -> it.forkVersion() == fork)
-                                .isPresent();
-                    case Effect _ -> false;
-                };
-            case Stimulus _ -> false;
+                effect instanceof Effect.StartChildren(long started, int from, int to)
+                                && started == fork
+                                && from <= index
+                                && index < to
+                        || effect instanceof Effect.StartInstance start
+                                && start.begin()
+                                        .origin()
+                                        .filter(it -> it.forkVersion() == fork)
+                                        .isPresent();
+            case Stimulus.Beginning _,
+                    Stimulus.Reply _,
+                    Stimulus.Command _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.Abandon _,
+                    Stimulus.Stop _ -> false;
         };
     }
 
@@ -161,7 +163,16 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 next.waitingFor() instanceof Wait.Children(var join)
                         && join.forkVersion() == fork
                         && join.outstanding().stream().anyMatch(index -> from <= index && index < to);
-            case Effect _ -> true;
+            case Effect.Publish _,
+                    Effect.SendMessage _,
+                    Effect.CancelChildren _,
+                    Effect.TellChildren _,
+                    Effect.UpdateIndex _,
+                    Effect.IndexLabels _,
+                    Effect.WriteHistory _,
+                    Effect.Unsubscribe _,
+                    Effect.StartInstance _,
+                    Effect.ReleaseParkedMessages _ -> true;
         };
     }
 

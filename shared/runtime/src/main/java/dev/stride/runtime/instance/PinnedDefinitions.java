@@ -9,7 +9,7 @@ import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.Optional;
 
 /**
- * Finds the workflow definition that an instance runs. An instance keeps the plan (compiled workflow) with which it began, even
+ * Finds the workflow definition that an instance runs. An instance keeps the plan with which it began, even
  * if its workflow version has been removed, or deployed again with other content, since then.
  */
 public final class PinnedDefinitions {

@@ -60,12 +60,15 @@ public record BranchMessage(
 
     /** Returns whether this message begins a branch: an instance, or a branch of one. */
     public boolean beginsBranch() {
-        return stimulus instanceof Stimulus.Begin || stimulus instanceof Stimulus.BeginBranch;
+        return stimulus instanceof Stimulus.Beginning;
     }
 
-    /** Returns whether the function that sends this start message also handles it (inline start). */
-    public boolean isInlineBegin() {
-        return id.endsWith(INLINE_BEGIN);
+    /**
+     * Returns whether this delivery follows an inline start: the function that has sent the message has handled it too, unless it
+     * failed.
+     */
+    public boolean followsInlineStart(Delivery delivery) {
+        return id.endsWith(INLINE_BEGIN) && !delivery.isInline();
     }
 
     /**
@@ -127,11 +130,7 @@ public record BranchMessage(
      * thousands of them.
      */
     boolean isCommand() {
-        return to.isRoot()
-                && switch (stimulus) {
-                    case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> true;
-                    case Stimulus _ -> false;
-                };
+        return to.isRoot() && stimulus instanceof Stimulus.Command;
     }
 
     /**

@@ -202,18 +202,6 @@ public final class MessageCodec {
     }
 
     private static Stimulus withData(Stimulus stimulus, JsonNode data) {
-        return stimulus instanceof Stimulus.BeginBranch begin
-                ? new Stimulus.BeginBranch(
-                        begin.plan(),
-                        begin.origin(),
-                        begin.node(),
-                        data,
-                        begin.locals(),
-                        begin.slice(),
-                        begin.timeout(),
-                        begin.events(),
-                        begin.label(),
-                        begin.lineage())
-                : stimulus;
+        return stimulus instanceof Stimulus.BeginBranch begin ? begin.withData(data) : stimulus;
     }
 }

@@ -38,7 +38,7 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns a view of this queue for the instances of one plan (compiled workflow). It puts the messages that these
+     * Returns a view of this queue for the instances of one plan. It puts the messages that these
      * instances send into one message group, so that a backlog of one workflow does not delay other workflows. A
      * message without a group, for example the command of an operator, counts as a group of its own.
      *
@@ -126,7 +126,7 @@ public final class MessageQueue {
 
     /**
      * Returns the SQS message group of a message. If the message starts an instance, this is the digest of the plan
-     * (compiled workflow) of the new instance. Otherwise, it is the digest of the plan of the instance that sends the
+     * of the new instance. Otherwise, it is the digest of the plan of the instance that sends the
      * message. A command, such as a cancellation, has no group, and neither has a message that is not sent by an
      * instance.
      */

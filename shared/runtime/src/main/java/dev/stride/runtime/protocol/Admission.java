@@ -17,15 +17,14 @@ sealed interface Admission {
     /** @param size about how many instances descend from the root already */
     record TooManyDescendants(String root, long size) implements Admission {}
 
-    /** @param config bounds the generations and the descendants */
-    static Admission of(Lineage lineage, Family family, RuntimeConfig config) {
+    static Admission of(Lineage lineage, Family family, RuntimeConfig.Bounds bounds) {
         if (family.cancelRound().isPresent()) {
             return new Cancelled(lineage.root());
         }
-        if (lineage.generation() > config.generationLimit()) {
+        if (lineage.generation() > bounds.generations()) {
             return new TooManyGenerations(lineage);
         }
-        return family.size() >= config.descendantLimit()
+        return family.size() >= bounds.descendants()
                 ? new TooManyDescendants(lineage.root(), family.size())
                 : new Granted();
     }

@@ -33,22 +33,18 @@ final class BranchEngine {
     private final Ports ports;
     private final Stores stores;
     private final BranchInbox inbox;
-    private final RuntimeConfig config;
+    private final RuntimeConfig.Bounds bounds;
     private final RuntimeObserver observer;
 
-    /** @param config bounds the commits or states of a branch, and the generations and descendants of instances */
-    BranchEngine(Ports ports, Stores stores, BranchInbox inbox, RuntimeConfig config, RuntimeObserver observer) {
+    BranchEngine(Ports ports, Stores stores, BranchInbox inbox, RuntimeConfig.Bounds bounds, RuntimeObserver observer) {
         this.ports = ports;
         this.stores = stores;
         this.inbox = inbox;
-        this.config = config;
+        this.bounds = bounds;
         this.observer = observer;
     }
 
-    /**
-     * Decides how a branch responds to a stimulus (an input, such as a request to suspend the branch) without loading
-     * the plan (compiled workflow). Returns empty if the decision depends on the plan.
-     */
+    /** Decides how a branch responds to a stimulus without loading the plan. Returns empty if the decision depends on the plan. */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
         return Engine.advanceWithoutPlan(branch, stimulus, ports.clock().instant());
     }
@@ -62,7 +58,16 @@ final class BranchEngine {
         var plan = switch (message.stimulus()) {
             case Stimulus.Abandon abandon -> Optional.of(abandon.plan());
             case Stimulus.Suspend _, Stimulus.Cancel _ -> planOf(message.to().instance());
-            case Stimulus _ -> Optional.<String>empty();
+            case Stimulus.Beginning _,
+                    Stimulus.Reply _,
+                    Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Retry _,
+                    Stimulus.Resume _,
+                    Stimulus.Stop _ -> Optional.<String>empty();
         };
         return plan.map(it -> Branch.pending(message.to(), it, ports.clock().instant()));
     }
@@ -86,7 +91,9 @@ final class BranchEngine {
 
     /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
-        return stores.plans().load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
+        return stores.plans()
+                .load(branch.map(Branch::plan)
+                        .orElseGet(() -> beginning(message).plan()));
     }
 
     /** Loads the plan of the version with which a retry continues; empty for any other stimulus. */
@@ -94,17 +101,15 @@ final class BranchEngine {
         return stimulus instanceof Stimulus.Retry retry ? retry.plan().map(stores.plans()::load) : Optional.empty();
     }
 
-    private static String planOfNewBranch(BranchMessage message) {
-        return switch (message.stimulus()) {
-            case Stimulus.Begin begin -> begin.plan();
-            case Stimulus.BeginBranch begin -> begin.plan();
-            case Stimulus _ -> throw new BranchNotFound(message.to());
-        };
+    private static Stimulus.Beginning beginning(BranchMessage message) {
+        if (message.stimulus() instanceof Stimulus.Beginning beginning) {
+            return beginning;
+        }
+        throw new BranchNotFound(message.to());
     }
 
     /**
-     * Decides how a branch responds to a stimulus, which is an input of the branch such as a reply, an event or a
-     * timer.
+     * Decides how a branch responds to a stimulus.
      *
      * @param clock the time that expressions see
      */
@@ -156,23 +161,22 @@ final class BranchEngine {
         if (stimulus instanceof Stimulus.Stop) {
             return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
         }
-        return switch (message.stimulus()) {
+        return switch (beginning(message)) {
             case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
-            case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
 
     /** Decides whether an instance may begin that another one has started, and counts it if so and if it is one to count. */
-    Admission admission(String instance, Lineage lineage) {
+    Admission admit(String instance, Lineage lineage) {
         if (lineage.generation() <= Limits.GENERATIONS_UNCHECKED) {
-            return Admission.of(lineage, Family.UNKNOWN, config);
+            return Admission.of(lineage, Family.UNKNOWN, bounds);
         }
         var root = lineage.root();
         var stored = stores.families().load(root);
-        var admission = Admission.of(lineage, stored.family(), config);
+        var admission = Admission.of(lineage, stored.family(), bounds);
         if (Family.counts(instance)) {
-            new LimitUsage("DESCENDANTS", root, stored.family().size(), config.descendantLimit()).reportTo(observer);
+            new LimitUsage("DESCENDANTS", root, stored.family().size(), bounds.descendants()).reportTo(observer);
             if (admission instanceof Admission.Granted) {
                 stores.families().count(root, stored, ports.clock().instant());
             }
@@ -218,18 +222,14 @@ final class BranchEngine {
                 `%s` may not start as generation %d of instances that start one another: this deployment allows %d. \
                 It was started by %s, and the chain began with %s. Let the chain end, or let an instance continue as \
                 a new one instead of starting it.""".formatted(
-                        plan.workflow().id(),
-                        lineage.generation(),
-                        config.generationLimit(),
-                        starter,
-                        described(lineage.root())));
+                plan.workflow().id(), lineage.generation(), bounds.generations(), starter, described(lineage.root())));
     }
 
     private Fault tooManyDescendants(Plan plan, String root, long size) {
-        return Fault.of(Fault.LIMIT, """
+        return Fault.of(
+                Fault.LIMIT, """
                 `%s` may not start: about %d instances that start one another descend from %s, and this deployment allows %d. \
-                Let a condition end the chain, and cancel the rest with `stride cancel %s --descendants`.""".formatted(
-                        plan.workflow().id(), size, described(root), config.descendantLimit(), root));
+                Let a condition end the chain, and cancel the rest with `stride cancel %s --descendants`.""".formatted(plan.workflow().id(), size, described(root), bounds.descendants(), root));
     }
 
     /** Returns the workflow and the id of an instance; only the id if the instance is not kept any more. */
@@ -243,7 +243,7 @@ final class BranchEngine {
 
     private Branch newBranch(Plan plan, BranchMessage message) {
         var now = ports.clock().instant();
-        return switch (message.stimulus()) {
+        return switch (beginning(message)) {
             case Stimulus.Begin it ->
                 Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now, it.lineage());
             case Stimulus.BeginBranch it ->
@@ -255,7 +255,6 @@ final class BranchEngine {
                         NullNode.getInstance(),
                         now,
                         it.lineage());
-            case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
 
@@ -271,11 +270,11 @@ final class BranchEngine {
 
     /**
      * Returns a {@link Stimulus.Stop}, which fails the branch, if the branch has reached its limit of steps. This ends
-     * an endless loop in the workflow. Otherwise returns the given stimulus (the input of the branch) unchanged.
+     * an endless loop in the workflow. Otherwise returns the given stimulus.
      */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());
-        if (branch.status().isFinal() || steps < config.hopLimit()) {
+        if (branch.status().isFinal() || steps < bounds.hops()) {
             return stimulus;
         }
         return new Stimulus.Stop(Fault.of(

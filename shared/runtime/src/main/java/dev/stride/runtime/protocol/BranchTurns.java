@@ -30,10 +30,6 @@ public final class BranchTurns {
     private final Consumer<Duration> sleep;
     private final LargeDataTurns largeData = new LargeDataTurns();
 
-    /**
-     * Creates the per-branch locks for use outside tests. A thread that pauses after a write conflict really sleeps,
-     * whereas tests simulate the sleep.
-     */
     public BranchTurns() {
         this(BranchTurns::sleep);
     }
@@ -46,11 +42,7 @@ public final class BranchTurns {
     /** A received message that waits for its turn to work on a branch, or to join the commit of another message. */
     record Waiting(BranchMessage message, Delivery delivery) {}
 
-    /**
-     * The waiting line of one branch in this process: the messages that wait, and the lock that lets one message of the
-     * branch be handled at a time. Only the handler that holds the lock may take other messages out of the line, to
-     * apply them in its own commit.
-     */
+    /** The messages that wait for one branch. Only the handler that holds the lock takes others out of the line, for its own commit. */
     private static final class Line {
 
         private final ReentrantLock lock = new ReentrantLock();
@@ -64,7 +56,6 @@ public final class BranchTurns {
         private int turns = 0;
     }
 
-    /** Adds a message to the waiting line of its branch. */
     Turn enter(BranchMessage message, Delivery delivery) {
         var entered = new Waiting(message, delivery);
         var line = lines.compute(message.to(), (_, existing) -> entered(existing));
@@ -78,9 +69,8 @@ public final class BranchTurns {
     }
 
     /**
-     * Runs work while holding the lock of a branch. Used for a message that refers to large data: its handler locks the
-     * branch before it loads the data, to prevent deadlocks. The lock is reentrant, so the work may lock the branch
-     * again.
+     * Runs work while it holds the lock of a branch: the handler of a message with large data locks the branch before it loads the
+     * data, to prevent deadlocks. The work may lock the branch again.
      */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));
@@ -165,8 +155,8 @@ public final class BranchTurns {
         }
 
         /**
-         * Returns the first waiting message that may share the commit of the message that is being handled. Returns
-         * empty if no such message waits, or if the commit already contains the maximum number of messages.
+         * Returns the first waiting message that may share the commit; empty if none waits, or if the commit already contains
+         * {@link Limits#COMMIT_GROUP} messages.
          */
         Optional<Waiting> next(Predicate<Waiting> mayJoin) {
             return joined.size() < Limits.COMMIT_GROUP
@@ -174,26 +164,18 @@ public final class BranchTurns {
                     : Optional.empty();
         }
 
-        /**
-         * Lets the current handler apply another message of the same branch too, in its next commit, which saves a
-         * separate commit. Removes that message from the waiting messages.
-         */
+        /** Takes a message out of the line, because the handler applies it in its next commit. */
         void join(Waiting other) {
             line.waiting.remove(other);
             joined.add(other);
         }
 
-        /** Returns the messages that the current handler applies in its next commit, in addition to its own message. */
+        /** Returns the messages beside the own one that the next commit applies. */
         List<Waiting> joined() {
             return List.copyOf(joined);
         }
 
-        /**
-         * Ends an attempt to commit several messages of a branch together. Puts the messages in {@code again} back to
-         * the front of the line in which the messages of the branch wait in this process.
-         *
-         * @param again the messages that were not committed and must be handled again
-         */
+        /** Ends an attempt to commit. @param again the joined messages that were not committed, which go back to the front of the line */
         void settle(List<Waiting> again) {
             putBack(again);
             joined.clear();

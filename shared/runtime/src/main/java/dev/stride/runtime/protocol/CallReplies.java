@@ -71,8 +71,7 @@ final class CallReplies {
     }
 
     /**
-     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. Makes the call if the
-     * request has no reply yet; otherwise returns the known reply.
+     * Returns the reply to a request. Makes the call if the request has no reply yet.
      */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(

@@ -34,23 +34,23 @@ final class CheckpointPolicy {
      *
      * @param started when the first state of the commit began
      */
-    boolean defersCommit(Advance advance, Instant started) {
+    boolean defersCommit(UncommittedChange change, Instant started) {
         // A history with data may have so many new entries that more would not fit into one table item.
-        var fillsHistory = advance.historyLevel(config.history()) == HistoryLevel.ALL
-                && advance.entries().size() >= Limits.HISTORY_TAIL;
-        return combinesStates(advance)
-                && advance.decision() instanceof Decision.Commit decided
-                && advance.isBetweenStates(decided.branch())
+        var fillsHistory = change.historyLevel(config.history()) == HistoryLevel.ALL
+                && change.entries().size() >= Limits.HISTORY_TAIL;
+        return combinesStates(change)
+                && change.decision() instanceof Decision.Commit decided
+                && change.isBetweenStates(decided.branch())
                 && protocol.mayDefer(decided)
                 && !fillsHistory
                 && looksAhead()
                 && !progress.hasUncommittedReply()
-                && advance.states() < Limits.CHECKPOINT_STATES
+                && change.states() < Limits.CHECKPOINT_STATES
                 && clock.instant().isBefore(started.plus(Limits.CHECKPOINT_TIME));
     }
 
-    private boolean combinesStates(Advance advance) {
-        return progress.delivery().isInline() || advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS;
+    private boolean combinesStates(UncommittedChange change) {
+        return progress.delivery().isInline() || change.checkpoint(config.pace().checkpoint()) == Checkpoint.EFFECTS;
     }
 
     /**

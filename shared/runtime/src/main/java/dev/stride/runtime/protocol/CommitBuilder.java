@@ -30,24 +30,24 @@ final class CommitBuilder {
         this.progress = progress;
     }
 
-    CommittedBranch build(Decision.Commit decided, Advance advance) {
+    CommittedBranch build(Decision.Commit decided, UncommittedChange change) {
         var current = progress.current();
         var version = decided.branch().version() + 1;
         var branch = decided.branch().withVersion(version);
         var history = new ArrayList<>(current.map(CommittedBranch::tail).orElse(List.of()));
-        var level = advance.historyLevel(parts.config().history());
-        var recorded = parts.stores().history().data().keep(branch.id().instance(), level, advance.entries());
+        var level = change.historyLevel(parts.config().history());
+        var recorded = parts.stores().history().data().keep(branch.id().instance(), level, change.entries());
         history.addAll(recorded.entries());
         if (current.filter(it -> !it.branch().hasBegun()).isPresent()) {
             // The entries of a request that arrived before the branch began can be later than those of its beginning.
             history.sort(Comparator.comparing(HistoryEntry::at));
         }
-        var effects = new ArrayList<>(LifecycleEvents.addTo(decided, current, branch, advance, parts));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided, current, branch, change, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
             effects.add(new Effect.WriteHistory(history));
         }
-        if (branch.ready() && !continuesHere(branch, advance)) {
+        if (branch.ready() && !mayContinueHere(branch, change)) {
             effects.add(new Effect.Proceed(version));
         }
         var kept = current.map(it -> effectsToKeep(it, branch)).orElse(List.of());
@@ -59,7 +59,7 @@ final class CommitBuilder {
                 parts.ports().clock().instant().truncatedTo(ChronoUnit.MILLIS),
                 CommittedBranch.hasOtherItems(current, branch, effects)
                         || recorded.refersToBlobs()
-                        || mayLeaveItems(advance),
+                        || mayLeaveItems(change),
                 current.flatMap(CommittedBranch::trace)
                         .or(() -> RunTrace.joined(progress.message()).map(TraceContext::toString)));
     }
@@ -69,12 +69,12 @@ final class CommitBuilder {
      * itself a message. The handler of a command does not continue, because commands must stay fast and the next step could be a
      * slow call.
      */
-    private boolean continuesHere(Branch branch, Advance advance) {
+    private boolean mayContinueHere(Branch branch, UncommittedChange change) {
         var delivery = progress.delivery();
-        var mayAdvance = !advance.isBetweenStates(branch)
-                || advance.callFollows()
-                || progress.committedStates() + advance.states()
-                        < parts.config().statesPerInvocation();
+        var mayAdvance = !change.isBetweenStates(branch)
+                || change.callFollows()
+                || progress.committedStates() + change.states()
+                        < parts.config().pace().states();
         return delivery.isInline() || mayAdvance && delivery.lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 
@@ -95,9 +95,9 @@ final class CommitBuilder {
      * Returns whether the stores may contain large data or collected events that belong to the instance, but that none of its
      * commits mentions. A cleanup must then search for them when the instance ends.
      */
-    private boolean mayLeaveItems(Advance advance) {
+    private boolean mayLeaveItems(UncommittedChange change) {
         return progress.mayHaveLostData()
-                || progress.message().isInlineBegin() && !progress.delivery().isInline()
-                || advance.joinsEvents();
+                || progress.message().followsInlineStart(progress.delivery())
+                || change.joinsEvents();
     }
 }

@@ -24,40 +24,35 @@ final class CommitGroup {
     }
 
     /**
-     * Combines an uncommitted change of a branch with the inputs of further messages for the branch that are queued in
-     * this process, and returns the combined change. Adds inputs only as long as the branch keeps waiting and the
-     * commit has no effects, such as messages to send.
+     * Combines a change with the stimuli of further messages that wait for the branch in this process, as long as the branch keeps
+     * waiting and the commit has no effects.
      */
-    Advance join(Advance own) {
-        var advance = own;
-        var next = next(advance);
+    UncommittedChange join(UncommittedChange own) {
+        var change = own;
+        var next = next(change);
         while (next.isPresent()) {
-            var further = advance(advance, next.get());
+            var further = advance(change, next.get());
             if (further.isEmpty()) {
-                return advance;
+                return change;
             }
             turn.join(next.get());
-            advance = further.get();
-            next = next(advance);
+            change = further.get();
+            next = next(change);
         }
-        return advance;
+        return change;
     }
 
-    private Optional<BranchTurns.Waiting> next(Advance advance) {
-        return advance.plan().isPresent()
-                        && advance.decision() instanceof Decision.Commit commit
+    private Optional<BranchTurns.Waiting> next(UncommittedChange change) {
+        return change.plan().isPresent()
+                        && change.decision() instanceof Decision.Commit commit
                         && protocol.mayJoin(turn.message(), turn.delivery())
                         && protocol.admitsOthers(commit)
                 ? turn.next(it -> protocol.mayJoin(it.message(), it.delivery()))
                 : Optional.empty();
     }
 
-    /**
-     * Adds the input of a waiting message to a change of the branch that is not committed yet, and returns the combined
-     * change. Returns empty if the message leads to a call of a service, because the handler of that message has to
-     * make the call.
-     */
-    private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
+    /** Adds the stimulus of a waiting message. Returns empty if it leads to a call, which the handler of that message has to make. */
+    private Optional<UncommittedChange> advance(UncommittedChange sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _, var _))) {
             return Optional.empty();
         }
@@ -83,13 +78,10 @@ final class CommitGroup {
         };
     }
 
-    /**
-     * Ends an attempt to commit the handler's own message together with other messages of the branch. If the commit was
-     * stored, the other messages need no further handling. Otherwise they are queued in this process again.
-     */
-    void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
+    /** Ends an attempt to commit. If it was stored, the joined messages need no handling; otherwise they wait again. */
+    void onCommit(CommittedBranch next, UncommittedChange change, CommitResult result) {
         if (result instanceof CommitResult.Done) {
-            turn.joined().forEach(it -> parts.reporter().reportJoined(next, advance, it.message(), it.delivery()));
+            turn.joined().forEach(it -> parts.reporter().reportJoined(next, change, it.message(), it.delivery()));
         }
         turn.settle(protocol.notCommitted(turn.joined(), result));
     }

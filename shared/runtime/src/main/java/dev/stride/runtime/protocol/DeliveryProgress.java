@@ -57,19 +57,12 @@ final class DeliveryProgress {
         return !delivery.isInline() && !isAssumedNew;
     }
 
-    /**
-     * Returns whether the handler treats the branch as new without having read the table, which saves a read. If the
-     * table contains the branch after all, the first commit fails.
-     */
+    /** Returns whether the branch is treated as new without a read of the table. If it is stored after all, the first commit fails. */
     boolean isAssumedNew() {
         return isAssumedNew;
     }
 
-    /**
-     * Returns the stimulus (the input) to which the branch responds next. At first, this is the stimulus of the
-     * message, such as a reply, an event or a timer. After a commit of this delivery, it is a request to continue from
-     * that commit.
-     */
+    /** Returns what the branch responds to next: the stimulus of the message or, after a commit, a Proceed from that commit. */
     Stimulus stimulus() {
         return stimulus;
     }
@@ -79,29 +72,22 @@ final class DeliveryProgress {
         return commitsEachState;
     }
 
-    /** Returns how many workflow states the branch has completed in the commits of this delivery. */
     int committedStates() {
         return committedStates;
     }
 
-    /** Returns the number of failed attempts to commit. */
     int failedCommits() {
         return failedCommits;
     }
 
-    /** Returns whether the limit of failed attempts to commit is not reached. */
     boolean mayTryToCommit() {
         return failedCommits < Limits.CONTENDED_ATTEMPTS;
     }
 
-    /**
-     * Returns whether a call that was made during this delivery of the message has a reply that is not committed yet.
-     */
     boolean hasUncommittedReply() {
         return replies.count() > committedReplies;
     }
 
-    /** Returns whether this delivery has dispatched an effect. */
     boolean hasDispatched(EffectId effect) {
         return lastDispatched.filter(last -> effect.compareTo(last) <= 0).isPresent();
     }
@@ -114,10 +100,6 @@ final class DeliveryProgress {
         return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);
     }
 
-    /**
-     * Treats the branch of a start message as new, without reading whether it is already stored. If it is stored after
-     * all, the first commit fails.
-     */
     void assumeNew() {
         isAssumedNew = true;
     }
@@ -129,10 +111,7 @@ final class DeliveryProgress {
         stimulus = message.stimulus();
     }
 
-    /**
-     * Sets the commit from which the branch continues in this delivery. The effects of the commit must have been
-     * dispatched.
-     */
+    /** Sets the commit from which the branch continues. Its effects must have been dispatched. */
     void continueFrom(CommittedBranch committed) {
         isAssumedNew = false;
         current = Optional.of(committed);
@@ -164,20 +143,15 @@ final class DeliveryProgress {
         committedReplies = replies.count();
     }
 
-    /** Records an attempt to commit that failed because another message has changed the branch. */
     void onConflict() {
         failedCommits++;
     }
 
-    /** Records that a commit of several states was too large, so that from now on each state is committed separately. */
     void onTooManyStates() {
         commitsEachState = true;
     }
 
-    /**
-     * Records that even the commit of a single state was too large to store. As its next input, the branch gets the
-     * given {@link Stimulus.Stop}, which fails the branch.
-     */
+    /** Records that even the commit of a single state was too large. The branch gets the Stop next, which fails it. */
     void onTooLarge(Stimulus.Stop stop) {
         failedCommits++;
         stimulus = stop;

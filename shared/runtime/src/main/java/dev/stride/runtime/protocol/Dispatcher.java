@@ -58,16 +58,15 @@ final class Dispatcher {
             RuntimeConfig config,
             RuntimeObserver observer,
             BranchInbox inbox,
-            InstanceCleanup cleanup,
-            ParkedMessageRedelivery parked) {
+            InstanceCleanup cleanup) {
         this.ports = ports;
         this.stores = stores;
         this.config = config;
         this.observer = observer;
         this.inbox = inbox;
         this.cleanup = cleanup;
-        this.parked = parked;
         queue = stores.queue();
+        parked = new ParkedMessageRedelivery(stores);
     }
 
     /**

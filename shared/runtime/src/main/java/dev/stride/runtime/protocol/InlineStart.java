@@ -23,27 +23,7 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether the instance has already ended within the request that started it (inline start), so that the
-     * start message in the queue needs no handling. Otherwise, stores the instance's summary if it is missing, because
-     * the request may have failed before it stored the summary.
-     *
-     * @return whether the instance has ended in the inline start and all its effects were dispatched
-     */
-    boolean hasEndedInstance() {
-        var message = progress.message();
-        if (!message.isInlineBegin() || progress.delivery().isInline()) {
-            return false;
-        }
-        if (progress.current().filter(protocol::isEndListed).isPresent()) {
-            return true;
-        }
-        protocol.listInlineStart(message);
-        return false;
-    }
-
-    /**
-     * Returns whether the request that starts the instance has used up its time to run the first states (inline start).
-     * Returns false before the first commit, because the queue can continue the branch only from a commit.
+     * Returns whether an inline start has used up its time. Returns false before the first commit, because the queue can continue the branch only from a commit.
      */
     boolean isTimeOver() {
         return progress.delivery()
@@ -54,18 +34,14 @@ final class InlineStart {
     }
 
     /**
-     * Returns the start data (plan and input) during an inline start, in which the request that starts the instance
-     * also runs its first states; otherwise returns empty. If the instance is not in the list of instances yet, its
-     * entry in the list is created from this data.
+     * Returns the start of the instance during an inline start, otherwise empty. If the instance is not in the list of instances
+     * yet, its entry in the list is created from it.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();
     }
 
-    /**
-     * Ends an inline start, in which the request that starts the instance also runs the first states. If the instance
-     * has not ended, stores its summary and lets the queue continue the branch.
-     */
+    /** Ends an inline start. If the instance has not ended, stores its summary and lets the queue continue the branch. */
     void conclude() {
         var own = ownCommit();
         var hasEnded = own.filter(it -> it.branch().status().isFinal()).isPresent();

@@ -33,14 +33,14 @@ final class LifecycleEvents {
             Decision.Commit decided,
             Optional<CommittedBranch> before,
             Branch next,
-            Advance advance,
+            UncommittedChange change,
             RuntimeParts parts) {
         var effects = decided.effects();
         var level = parts.config().lifecycleEvents();
         if (level == LifecycleLevel.NONE || decided.refused()) {
             return effects;
         }
-        var plan = advance.plan().or(() -> parts.stores().plans().find(next.plan()));
+        var plan = change.plan().or(() -> parts.stores().plans().find(next.plan()));
         if (plan.isEmpty()) {
             return effects;
         }
@@ -48,10 +48,10 @@ final class LifecycleEvents {
         var form = plan.get().settings().lifecycle();
         if (form.isPresent()) {
             return new CommitLifecycle(plan.get(), form.get(), next, level == LifecycleLevel.ALL)
-                    .addTo(effects, before.map(CommittedBranch::branch), advance.entries(), now);
+                    .addTo(effects, before.map(CommittedBranch::branch), change.entries(), now);
         }
         var begins = before.filter(it -> it.branch().hasBegun()).isEmpty();
-        return next.id().isRoot() && advance.plan().isPresent()
+        return next.id().isRoot() && change.plan().isPresent()
                 ? addTo(effects, begins, next, plan.get().workflow(), now)
                 : effects;
     }

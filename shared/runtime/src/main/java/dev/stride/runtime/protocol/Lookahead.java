@@ -30,7 +30,7 @@ final class Lookahead {
      *
      * @param clock the time that expressions see
      */
-    Optional<Advance> state(Advance sofar, Instant clock) {
+    Optional<UncommittedChange> state(UncommittedChange sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit commit
                 ? advance(
                         sofar,
@@ -46,19 +46,19 @@ final class Lookahead {
      *
      * @param clock the time that expressions see
      */
-    Advance events(Advance sofar, Instant clock) {
-        var advance = sofar;
-        for (var next = Optional.of(sofar); next.isPresent(); next = event(advance, clock)) {
-            advance = next.get();
+    UncommittedChange events(UncommittedChange sofar, Instant clock) {
+        var change = sofar;
+        for (var next = Optional.of(sofar); next.isPresent(); next = event(change, clock)) {
+            change = next.get();
         }
-        return advance;
+        return change;
     }
 
     /**
      * Lets the branch consume one event that has already arrived. Returns empty if no event has arrived, or if the branch
      * calls a service after the event: the branch must be committed before it makes a call.
      */
-    private Optional<Advance> event(Advance sofar, Instant clock) {
+    private Optional<UncommittedChange> event(UncommittedChange sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _, var _)
                         && branch.status() == Status.WAITING
                         && effects.stream().allMatch(Lookahead::concernsSubscription)
@@ -74,7 +74,8 @@ final class Lookahead {
         return effect instanceof Effect.Subscribe || effect instanceof Effect.Unsubscribe;
     }
 
-    private Optional<Advance> advance(Advance sofar, Branch branch, Stimulus stimulus, Instant clock) {
+    private Optional<UncommittedChange> advance(
+            UncommittedChange sofar, Branch branch, Stimulus stimulus, Instant clock) {
         var plan = sofar.plan().orElseThrow();
         var decision = parts.engine().advance(plan, branch, message, stimulus, clock);
         return switch (decision) {

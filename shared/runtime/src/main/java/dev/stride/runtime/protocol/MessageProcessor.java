@@ -72,8 +72,12 @@ final class MessageProcessor {
     void process() {
         try {
             load();
-            if (inlineStart.hasEndedInstance()) {
-                return;
+            if (message.followsInlineStart(turn.delivery())) {
+                if (progress.current().filter(protocol::isEndListed).isPresent()) {
+                    return;
+                }
+                // The request that has started the instance may have failed before it listed the instance.
+                protocol.listInlineStart(message);
             }
             if (!redo()) {
                 advanceUntilDone();
@@ -126,29 +130,29 @@ final class MessageProcessor {
             if (inlineStart.isTimeOver()) {
                 return;
             }
-            var advance = group.join(advance());
-            if (mustReadBeforeCall(advance)) {
+            var change = group.join(advance());
+            if (mustReadBeforeCall(change)) {
                 read();
                 if (redo()) {
                     return;
                 }
                 continue;
             }
-            if (!(advance.decision() instanceof Decision.Commit decided)) {
+            if (!(change.decision() instanceof Decision.Commit decided)) {
                 cleanUpAfterEnd();
                 return;
             }
-            var next = commits.build(decided, advance);
-            switch (commit(next, advance)) {
+            var next = commits.build(decided, change);
+            switch (commit(next, change)) {
                 case CommitResult.Done(var inLine) -> {
                     var stored = inLine ? next : next.withOtherItems();
-                    dispatch(stored, advance);
+                    dispatch(stored, change);
                     progress.continueFrom(stored);
                     if (!stored.continuesHere()) {
                         return;
                     }
                 }
-                case CommitResult.TooLarge _ when advance.states() > 1 -> progress.onTooManyStates();
+                case CommitResult.TooLarge _ when change.states() > 1 -> progress.onTooManyStates();
                 case CommitResult.TooLarge(String why) ->
                     progress.onTooLarge(new Stimulus.Stop(Fault.of(Fault.LIMIT, why)));
                 case CommitResult.Conflict() -> {
@@ -169,8 +173,8 @@ final class MessageProcessor {
      * Returns whether the handler must read the branch now, because it has assumed the branch to be new, and the next
      * step of the branch is a call. Without this read, a start message that was sent twice could cause the call twice.
      */
-    private boolean mustReadBeforeCall(Advance advance) {
-        return advance.decision() instanceof Decision.Perform
+    private boolean mustReadBeforeCall(UncommittedChange change) {
+        return change.decision() instanceof Decision.Perform
                 && progress.isAssumedNew()
                 && !turn.delivery().isInline();
     }
@@ -178,24 +182,24 @@ final class MessageProcessor {
     /**
      * Advances the branch to its next commit. Runs one state, or several states if their repetition after a crash is harmless.
      */
-    private Advance advance() {
+    private UncommittedChange advance() {
         var started = now();
-        var advance = throughEvents(advanceOneState());
-        while (checkpoints.defersCommit(advance, started)) {
-            var further = lookahead.state(advance, expressionTime());
+        var change = throughEvents(advanceOneState());
+        while (checkpoints.defersCommit(change, started)) {
+            var further = lookahead.state(change, expressionTime());
             if (further.isEmpty()) {
-                return advance.beforeCall();
+                return change.beforeCall();
             }
-            advance = throughEvents(further.get().countingState());
+            change = throughEvents(further.get().countingState());
         }
-        return advance;
+        return change;
     }
 
     /**
      * If the branch is about to wait for an event that its inbox already contains, lets the branch consume the event at
      * once. Repeats this for further events.
      */
-    private Advance throughEvents(Advance sofar) {
+    private UncommittedChange throughEvents(UncommittedChange sofar) {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }
 
@@ -203,36 +207,43 @@ final class MessageProcessor {
      * Lets the engine decide how the branch continues, makes the service calls that the engine requests for the
      * decision, and masks secrets in the decision. Does not commit the branch.
      */
-    private Advance advanceOneState() {
+    private UncommittedChange advanceOneState() {
         var stored = progress.current().map(CommittedBranch::branch);
-        var input = protocol.engineInput(message.to(), stored, progress.stimulus());
-        if (input.isEmpty()) {
-            return Advance.IGNORED;
-        }
+        return protocol.engineInput(message.to(), stored, progress.stimulus())
+                .map(this::advanceOneState)
+                .orElse(UncommittedChange.IGNORED);
+    }
+
+    /** Loads the plan, unless the decision does not depend on it. */
+    private UncommittedChange advanceOneState(Protocol.EngineInput input) {
         var engine = parts.engine();
-        var branch = input.get().branch().or(() -> engine.notBegun(message));
-        var given = input.get().stimulus();
+        var branch = input.branch().or(() -> engine.notBegun(message));
+        var given = input.stimulus();
         var withoutPlan = branch.flatMap(it -> engine.advanceWithoutPlan(it, given));
         if (withoutPlan.isPresent()) {
-            return Advance.withoutPlan(withoutPlan.get());
+            return UncommittedChange.withoutPlan(withoutPlan.get());
         }
         Plan plan;
         try {
             plan = engine.loadPlan(branch, message);
         } catch (UnreadableData e) {
-            return input.get()
-                    .branch()
+            return input.branch()
                     .flatMap(it -> engine.endWithoutPlan(it, given))
-                    .map(Advance::withoutPlan)
+                    .map(UncommittedChange::withoutPlan)
                     .orElseThrow(() -> e);
         }
-        var clock = expressionTime();
         var other = engine.loadPlanOfRetry(given);
         if (other.isPresent() && branch.isPresent()) {
-            return redacted(
-                    Advance.of(engine.retry(plan, other.get(), branch.get(), given, clock), other.get(), List.of()),
-                    other.get());
+            var retried = engine.retry(plan, other.get(), branch.get(), given, expressionTime());
+            return redacted(UncommittedChange.of(retried, other.get(), List.of()), other.get());
         }
+        return advanceOneState(plan, branch, given);
+    }
+
+    /** Makes the calls that the engine asks for, until it decides without one. @param branch empty if the message begins it */
+    private UncommittedChange advanceOneState(Plan plan, Optional<Branch> branch, Stimulus given) {
+        var engine = parts.engine();
+        var clock = expressionTime();
         var entries = new ArrayList<HistoryEntry>();
         var decision = withoutBeginning(plan, branch, given, clock)
                 .or(() -> branch.map(it -> engine.advance(plan, it, message, given, clock)))
@@ -243,11 +254,11 @@ final class MessageProcessor {
                     ? engine.onReply(plan, asking, perform(request, plan))
                     : engine.hold(plan, branch.orElse(asking), asking, clock);
         }
-        return redacted(Advance.of(decision, plan, entries), plan);
+        return redacted(UncommittedChange.of(decision, plan, entries), plan);
     }
 
-    private Advance redacted(Advance advance, Plan plan) {
-        return advance.redacted(
+    private UncommittedChange redacted(UncommittedChange change, Plan plan) {
+        return change.redacted(
                 new PlanSecrets(plan, parts.ports(), replies.sentAuthorizations()),
                 parts.config().history());
     }
@@ -264,7 +275,7 @@ final class MessageProcessor {
         }
         var id = message.to();
         var decided = admission.orElseGet(
-                () -> parts.engine().admission(id.instance(), begin.lineage().get()));
+                () -> parts.engine().admit(id.instance(), begin.lineage().get()));
         admission = Optional.of(decided);
         return parts.engine().withoutBeginning(plan, id, branch, begin, decided, clock);
     }
@@ -281,25 +292,25 @@ final class MessageProcessor {
         return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));
     }
 
-    private CommitResult commit(CommittedBranch next, Advance advance) {
+    private CommitResult commit(CommittedBranch next, UncommittedChange change) {
         progress.current().filter(it -> it.branch().status().isFinal()).ifPresent(protocol::performRemaining);
-        var result = protocol.commit(next, advance.entries());
-        group.onCommit(next, advance, result);
+        var result = protocol.commit(next, change.entries());
+        group.onCommit(next, change, result);
         if (result instanceof CommitResult.Done) {
-            progress.onCommit(advance.isBetweenStates(next.branch()) ? advance.states() : 0);
+            progress.onCommit(change.isBetweenStates(next.branch()) ? change.states() : 0);
         }
         return result;
     }
 
     /** Performs the effects of the commit, and reports the commit to the observer and the trace, even if an effect fails. */
-    private void dispatch(CommittedBranch committed, Advance advance) {
+    private void dispatch(CommittedBranch committed, UncommittedChange change) {
         try {
-            var effects = committed.outbox().effectsFor(message.id(), message.id());
+            var effects = committed.outbox().effectsFor(message.id(), committed.cause());
             protocol.dispatch(committed, effects, inlineStart.unlisted());
             progress.current().ifPresent(before -> protocol.deleteSupersededTimer(before.branch(), committed.branch()));
         } finally {
             var took = Duration.between(stepStarted, now());
-            parts.reporter().report(committed, advance, message, turn.delivery(), replies.drainCalls(), took);
+            parts.reporter().report(committed, change, message, turn.delivery(), replies.drainCalls(), took);
             stepStarted = stepStarted.plus(took);
         }
     }
@@ -313,7 +324,7 @@ final class MessageProcessor {
 
     /**
      * Sends the message to the queue again, after repeated write conflicts or because a call has to wait until other
-     * calls have ended. The SQS message group is the plan (compiled workflow) of the branch, so that a backlog of one
+     * calls have ended. The SQS message group is the plan of the branch, so that a backlog of one
      * workflow does not delay other workflows.
      */
     private void requeue() {

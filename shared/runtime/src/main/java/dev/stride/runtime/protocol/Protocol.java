@@ -47,8 +47,7 @@ class Protocol {
      * branch is then usually stored.
      */
     boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
-        var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
-        return message.beginsBranch() && isFirstDelivery(message, delivery) && !followsInlineStart;
+        return message.beginsBranch() && isFirstDelivery(message, delivery) && !message.followsInlineStart(delivery);
     }
 
     /**
@@ -104,8 +103,8 @@ class Protocol {
     }
 
     /**
-     * Returns whether a branch has ended and the effects of its last commit were performed. The last of these effects
-     * updates the instance's summary, so an updated summary proves that the other effects were performed too.
+     * Returns whether a branch has ended and the effects of its last commit were performed. When a branch ends, the update of
+     * the instance's summary is its last effect, so an updated summary proves that the others were performed too.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -135,6 +134,48 @@ class Protocol {
         return isGone || hasEnded && !(stimulus instanceof Stimulus.Retry) || isOutdated(stimulus)
                 ? Optional.empty()
                 : Optional.of(new EngineInput(branch, stimulus));
+    }
+
+    /**
+     * Returns whether a stimulus can arrive before the branch is first stored. If it cannot, a
+     * missing branch has been deleted after its retention period. A timer, for example, cannot arrive early, because
+     * only a commit of the branch sets it. A command, such as to cancel the instance, can arrive early only if the
+     * instance has a summary, because the summary is stored before the start message is sent.
+     */
+    private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
+        return switch (stimulus) {
+            case Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Retry _ -> false;
+            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _ -> isListed(id.instance());
+            case Stimulus.Beginning _,
+                    Stimulus.Abandon _,
+                    Stimulus.Reply _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.Stop _ -> true;
+        };
+    }
+
+    /** Returns whether a branch passed on a request to suspend, and is not suspended any more. */
+    private boolean isOutdated(Stimulus stimulus) {
+        return stimulus instanceof Stimulus.Suspend(var _, var _, Optional<BranchId> parent)
+                && parent.isPresent()
+                && parts.stores()
+                        .branches()
+                        .loadOutline(parent.get())
+                        .filter(committed -> committed.branch().onHold())
+                        .isEmpty();
+    }
+
+    private boolean isListed(String instance) {
+        var now = parts.ports().clock().instant();
+        return parts.stores()
+                .summaries()
+                .load(instance)
+                .filter(summary -> !summary.isOver(now))
+                .isPresent();
     }
 
     /**
@@ -202,44 +243,6 @@ class Protocol {
     }
 
     /**
-     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. If it cannot, a
-     * missing branch has been deleted after its retention period. A timer, for example, cannot arrive early, because
-     * only a commit of the branch sets it. A command, such as to cancel the instance, can arrive early only if the
-     * instance has a summary, because the summary is stored before the start message is sent.
-     */
-    private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
-        return switch (stimulus) {
-            case Stimulus.Proceed _,
-                    Stimulus.TimerDue _,
-                    Stimulus.EventsAvailable _,
-                    Stimulus.ChildEnded _,
-                    Stimulus.Retry _ -> false;
-            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _ -> isListed(id.instance());
-            case Stimulus _ -> true;
-        };
-    }
-
-    /** Returns whether a branch passed on a request to suspend, and is not suspended any more. */
-    private boolean isOutdated(Stimulus stimulus) {
-        return stimulus instanceof Stimulus.Suspend(var _, var _, Optional<BranchId> parent)
-                && parent.isPresent()
-                && parts.stores()
-                        .branches()
-                        .loadOutline(parent.get())
-                        .filter(committed -> committed.branch().onHold())
-                        .isEmpty();
-    }
-
-    private boolean isListed(String instance) {
-        var now = parts.ports().clock().instant();
-        return parts.stores()
-                .summaries()
-                .load(instance)
-                .filter(summary -> !summary.isOver(now))
-                .isPresent();
-    }
-
-    /**
      * Returns the effects, such as messages to send, that the next commit of the branch must keep, because they may not
      * have been performed yet. Omits the effects that were certainly performed according to the {@code stimulus}, which
      * is the input that leads to the next commit: a due timer proves that the timer was set.
@@ -262,8 +265,8 @@ class Protocol {
 
     /**
      * Performs the pending effects of an ended branch before a retry reopens the branch, because the retry's commit
-     * drops them. Effects are performed in order. If the instance's summary is up to date, only the effects after the
-     * update of the summary are performed, because the others were performed before.
+     * drops them. Effects are performed in order, so an updated summary proves all effects up to its update, and only the
+     * effects after it are performed.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -306,8 +309,7 @@ class Protocol {
     // Inline starts and schedules.
 
     /**
-     * Adds the instance of a start message to the list of instances by storing its summary, unless the summary is
-     * already stored. Used if the request that starts the instance also runs its first states (inline start).
+     * Adds the instance of a start message to the list of instances by storing its summary, unless the summary is already stored.
      */
     void listInlineStart(BranchMessage message) {
         var instance = message.to().instance();
@@ -319,17 +321,15 @@ class Protocol {
     }
 
     /**
-     * Sends the start message of an instance to the queue, before the current request runs the first states itself
-     * (inline start). If the request fails, the handler of the queue continues the instance. The queue delays the
-     * message until the request is over.
+     * Sends the start message of an instance to the queue before an inline start. If the request fails, the handler of the queue
+     * continues the instance. The queue delays the message until the request is over.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);
     }
 
     /**
-     * Ends an inline start, in which the request that starts an instance also runs its first states. If the branch is
-     * ready to continue, sends a queue message that continues it. Stores the id of this message in the branch, so that
+     * Ends an inline start. If the branch is ready to continue, sends a queue message that continues it. Stores the id of this message in the branch, so that
      * the start message, which is still in the queue, does not continue the branch a second time.
      */
     void handOver(CommittedBranch committed) {

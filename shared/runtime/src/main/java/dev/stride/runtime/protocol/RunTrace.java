@@ -49,7 +49,15 @@ record RunTrace(TraceContext root, Optional<TraceContext> parent) {
                     case Starter.Client _, Starter.Caller _ -> true;
                     case Starter.Events _, Starter.Schedule _, Starter.Predecessor _ -> false;
                 };
-            case Stimulus _ -> false;
+            case Stimulus.Reply _,
+                    Stimulus.Command _,
+                    Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Abandon _,
+                    Stimulus.Stop _ -> false;
         };
         var own = TraceContext.first(message.to().instance(), true).trace();
         return message.trace()

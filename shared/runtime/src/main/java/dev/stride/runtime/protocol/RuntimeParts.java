@@ -11,7 +11,6 @@ import dev.stride.runtime.recovery.BranchRestoration;
 import dev.stride.runtime.recovery.DescendantCancellation;
 import dev.stride.runtime.recovery.InstanceCleanup;
 import dev.stride.runtime.recovery.InstanceErasure;
-import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.schedule.ScheduledEventSender;
 import dev.stride.runtime.schedule.ScheduledStarter;
@@ -67,8 +66,8 @@ public record RuntimeParts(
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
                 new BranchRestoration(stores),
                 new DescendantCancellation(stores, new InstanceList(ports.table()), ports.clock()),
-                new Dispatcher(ports, stores, config, observer, inbox, cleanup, new ParkedMessageRedelivery(stores)),
-                new BranchEngine(ports, stores, inbox, config, observer),
+                new Dispatcher(ports, stores, config, observer, inbox, cleanup),
+                new BranchEngine(ports, stores, inbox, config.bounds(), observer),
                 new TransitionReporter(observer, stores.plans(), config));
     }
 }

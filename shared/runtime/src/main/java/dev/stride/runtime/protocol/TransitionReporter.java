@@ -44,17 +44,17 @@ final class TransitionReporter {
      */
     void report(
             CommittedBranch committed,
-            Advance advance,
+            UncommittedChange change,
             BranchMessage message,
             Delivery delivery,
             List<BranchTransition.Call> calls,
             Duration took) {
         var branch = committed.branch();
-        advance.plan().or(() -> plans.find(branch.plan())).ifPresent(plan -> {
+        change.plan().or(() -> plans.find(branch.plan())).ifPresent(plan -> {
             tracing.exportRun(committed, plan.workflow());
             var transition = new BranchTransition(
-                    branch, plan.workflow(), advance.entries(), message.id(), delivery.receives(), calls, took);
-            report(transition, advance, plan);
+                    branch, plan.workflow(), change.entries(), message.id(), delivery.receives(), calls, took);
+            report(transition, change, plan);
         });
     }
 
@@ -72,8 +72,8 @@ final class TransitionReporter {
      * Reports to the observer and to the trace that a stored commit also includes the message {@code joined}, in
      * addition to the message that led to the commit.
      */
-    void reportJoined(CommittedBranch committed, Advance advance, BranchMessage joined, Delivery delivery) {
-        advance.plan().ifPresent(plan -> {
+    void reportJoined(CommittedBranch committed, UncommittedChange change, BranchMessage joined, Delivery delivery) {
+        change.plan().ifPresent(plan -> {
             var branch = committed.branch();
             var message =
                     new JoinedMessage(branch.id(), plan.workflow(), branch.version(), joined.id(), committed.cause());
@@ -82,11 +82,11 @@ final class TransitionReporter {
         });
     }
 
-    private void report(BranchTransition transition, Advance advance, Plan plan) {
+    private void report(BranchTransition transition, UncommittedChange change, Plan plan) {
         MessageTracing.describe(transition.branch(), transition.workflow());
         transition.firstState().ifPresent(MessageTracing::describeState);
         observer.onTransition(transition);
-        checkHops(transition.branch(), advance.states());
+        checkHops(transition.branch(), change.states());
         checkGeneration(transition.branch());
         for (var entry : transition.entries()) {
             if (entry instanceof HistoryEntry.Forked(var _, var _, var _, int children)) {
@@ -104,7 +104,7 @@ final class TransitionReporter {
      */
     private void checkHops(Branch branch, int states) {
         var hops = branch.executionLimit().steps(branch.hops());
-        var hopLimit = config.hopLimit();
+        var hopLimit = config.bounds().hops();
         var half = Math.ceilDiv(hopLimit, 2);
         var passesHalf = hops >= half && hops - states < half;
         if (passesHalf || hops > hopLimit) {
@@ -118,7 +118,7 @@ final class TransitionReporter {
             return;
         }
         var generation = Lineage.of(branch).generation();
-        var limit = config.generationLimit();
+        var limit = config.bounds().generations();
         if (generation == Math.ceilDiv(limit, 2) || generation > limit) {
             new LimitUsage("GENERATIONS", branch.id().instance(), generation, limit).reportTo(observer);
         }

@@ -59,6 +59,7 @@ public class WorkflowRuntime {
      */
     public Runnable receive(Delivery delivery, BranchTurns turns) {
         try {
+            // The work loads the data of a large message when it runs, so that few of them are in memory at once.
             var received = parts.stores().queue().receive(delivery.body());
             var work = received.receiverOfLargeData()
                     .<Runnable>map(branch -> () -> turns.runAlone(
@@ -74,7 +75,7 @@ public class WorkflowRuntime {
 
     private Runnable work(MessageCodec.Received received, Delivery delivery, BranchTurns turns) {
         return switch (received.load().get()) {
-            case BranchMessage message -> receive(message, delivery, turns);
+            case BranchMessage message -> branchWork(message, delivery, turns);
             case EventMessage message ->
                 () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
             case ScheduleTick tick -> () -> tracing.scheduleTick(tick, () -> protocol.onScheduleTick(tick));
@@ -94,7 +95,7 @@ public class WorkflowRuntime {
         tracing.recovery(committed, () -> protocol.redispatch(committed, effects));
     }
 
-    private Runnable receive(BranchMessage message, Delivery delivery, BranchTurns turns) {
+    private Runnable branchWork(BranchMessage message, Delivery delivery, BranchTurns turns) {
         var now = parts.ports().clock().instant();
         var early = message.due().filter(now::isBefore);
         if (early.isPresent()) {

@@ -5,7 +5,7 @@
  * <p>The way from a queue to the table: {@code WorkflowRuntime} takes the messages of an invocation and gives each a turn at its
  * branch ({@code BranchTurns}). {@code MessageProcessor} handles one delivery, whose state is in {@code DeliveryProgress}. {@code
  * BranchEngine} calls the engine, {@code CallReplies} makes the calls that it asks for, and {@code CheckpointPolicy} and {@code
- * Lookahead} say whether the next state belongs to the same commit ({@code Advance}). {@code CommitGroup} adds messages that wait
+ * Lookahead} say whether the next state belongs to the same commit ({@code UncommittedChange}). {@code CommitGroup} adds messages that wait
  * for the same branch. {@code CommitBuilder} makes the stored form, {@code Protocol} writes it, and {@code Dispatcher} performs its
  * effects. In an inline start, the request that starts an instance also runs its first states ({@code InlineStart}).
  *

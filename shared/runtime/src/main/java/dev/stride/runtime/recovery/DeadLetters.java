@@ -107,7 +107,17 @@ public final class DeadLetters {
             }
             case Stimulus.Suspend suspend -> stores.summaries().markSuspended(instance, fault(suspend.reason()));
             case Stimulus.Resume _ -> suspend(message, reason);
-            case Stimulus _ -> {
+            case Stimulus.Beginning _,
+                    Stimulus.Reply _,
+                    Stimulus.Cancel _,
+                    Stimulus.Retry _,
+                    Stimulus.Proceed _,
+                    Stimulus.TimerDue _,
+                    Stimulus.EventsAvailable _,
+                    Stimulus.EventsArrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Abandon _,
+                    Stimulus.Stop _ -> {
                 park(instance, dead);
                 suspend(message, reason);
             }

@@ -54,7 +54,7 @@ class BranchEngineTest {
     void familyOfAnInstance_isReadOnlyBeyondTheFirstGenerations(int more, boolean isRead) {
         parts.stores().families().cancel("root", NOW);
 
-        var admission = parts.engine().admission("i", new Lineage(Limits.GENERATIONS_UNCHECKED + more, "root"));
+        var admission = parts.engine().admit("i", new Lineage(Limits.GENERATIONS_UNCHECKED + more, "root"));
 
         assertThat(admission instanceof Admission.Cancelled).isEqualTo(isRead);
     }
@@ -64,7 +64,7 @@ class BranchEngineTest {
     void instanceMayBegin_upToTheLimitOfGenerations(int generation, boolean mayBegin) {
         var lineage = new Lineage(generation, "root");
 
-        assertThat(parts.engine().admission(id(false), lineage))
+        assertThat(parts.engine().admit(id(false), lineage))
                 .isEqualTo(mayBegin ? new Admission.Granted() : new Admission.TooManyGenerations(lineage));
     }
 
@@ -73,16 +73,16 @@ class BranchEngineTest {
         var counted = id(true);
         var family = parts.stores().families();
 
-        assertThat(parts.engine().admission(id(false), DISTANT)).isInstanceOf(Admission.Granted.class);
+        assertThat(parts.engine().admit(id(false), DISTANT)).isInstanceOf(Admission.Granted.class);
         assertThat(family.load("root").family()).isEqualTo(Family.UNKNOWN);
 
         int others = DESCENDANTS / Limits.DESCENDANTS_PER_COUNT;
         for (int count = 1; count <= others; count++) {
-            assertThat(parts.engine().admission(counted, DISTANT)).isInstanceOf(Admission.Granted.class);
+            assertThat(parts.engine().admit(counted, DISTANT)).isInstanceOf(Admission.Granted.class);
             assertThat(family.load("root").family().counted()).isEqualTo(count);
         }
 
-        assertThat(parts.engine().admission(counted, DISTANT))
+        assertThat(parts.engine().admit(counted, DISTANT))
                 .isEqualTo(new Admission.TooManyDescendants("root", DESCENDANTS));
         assertThat(family.load("root").family().counted())
                 .as("an instance that may not begin is no descendant")

@@ -68,13 +68,12 @@ class CheckpointPolicyTest {
 
     @Test
     void onlyIfTheBranchGoesOnWithAnotherState_withoutEffects() {
-        assertThat(defers(advance(commit(new Effect.SetTimer(2, NOW))))).isFalse();
-        assertThat(defers(advance(new Decision.Commit(instance().goTo(1), List.of(), List.of()))))
+        assertThat(defers(change(commit(new Effect.SetTimer(2, NOW))))).isFalse();
+        assertThat(defers(change(new Decision.Commit(instance().goTo(1), List.of(), List.of()))))
                 .isFalse();
-        assertThat(defers(
-                        advance(new Decision.Commit(instance().waitingOn(new Wait.Sleep(NOW)), List.of(), List.of()))))
+        assertThat(defers(change(new Decision.Commit(instance().waitingOn(new Wait.Sleep(NOW)), List.of(), List.of()))))
                 .isFalse();
-        assertThat(defers(Advance.IGNORED)).isFalse();
+        assertThat(defers(UncommittedChange.IGNORED)).isFalse();
     }
 
     @Test
@@ -125,7 +124,7 @@ class CheckpointPolicyTest {
         config = new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE).withCheckpoint(Checkpoint.EFFECTS);
         var history = Collections.nCopies(entries, (HistoryEntry) new HistoryEntry.Resumed(NOW));
 
-        assertThat(defers(advance(new Decision.Commit(instance(), List.of(), history))))
+        assertThat(defers(change(new Decision.Commit(instance(), List.of(), history))))
                 .isEqualTo(defers);
     }
 
@@ -133,12 +132,12 @@ class CheckpointPolicyTest {
     @CsvSource({"99, true", "100, false"})
     void notBeyondTheLimitOfStates(int states, boolean defers) {
         assertThat(Limits.CHECKPOINT_STATES).isEqualTo(100);
-        var advance = ready();
+        var change = ready();
         for (int state = 1; state < states; state++) {
-            advance = advance.countingState();
+            change = change.countingState();
         }
 
-        assertThat(defers(advance)).isEqualTo(defers);
+        assertThat(defers(change)).isEqualTo(defers);
     }
 
     @ParameterizedTest(name = "{0} ms before the limit of time: {1}")
@@ -149,9 +148,9 @@ class CheckpointPolicyTest {
         assertThat(policy().defersCommit(ready(), started)).isEqualTo(defers);
     }
 
-    private boolean defers(Advance advance) {
+    private boolean defers(UncommittedChange change) {
         Instant started = world.now;
-        return policy().defersCommit(advance, started);
+        return policy().defersCommit(change, started);
     }
 
     private CheckpointPolicy policy() {
@@ -174,12 +173,12 @@ class CheckpointPolicyTest {
                 BranchMessage.of("message", BranchId.root("i"), new Stimulus.TimerDue(1)), delivery, replies);
     }
 
-    private static Advance ready() {
-        return advance(commit());
+    private static UncommittedChange ready() {
+        return change(commit());
     }
 
-    private static Advance advance(Decision decision) {
-        return Advance.of(decision, PLAN, List.of());
+    private static UncommittedChange change(Decision decision) {
+        return UncommittedChange.of(decision, PLAN, List.of());
     }
 
     private static Decision.Commit commit(Effect... effects) {

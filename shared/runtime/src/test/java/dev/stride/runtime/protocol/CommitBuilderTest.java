@@ -125,12 +125,12 @@ class CommitBuilderTest {
             case "waiting" -> instance().waitingOn(new Wait.Sleep(NOW));
             default -> instance();
         };
-        var advance = Advance.of(commit(branch, List.of()), PLAN, List.of());
+        var change = UncommittedChange.of(commit(branch, List.of()), PLAN, List.of());
         for (int state = 1; state < states; state++) {
-            advance = advance.countingState();
+            change = change.countingState();
         }
 
-        var commit = build(how.equals("before a call") ? advance.beforeCall() : advance);
+        var commit = build(how.equals("before a call") ? change.beforeCall() : change);
 
         assertThat(effects(commit)).isEqualTo(sends ? List.of(new Effect.Proceed(2)) : List.of());
     }
@@ -194,7 +194,7 @@ class CommitBuilderTest {
             default -> {}
         }
 
-        var commit = build(Advance.of(commit(waiting, List.of(), entries), plan, List.of()));
+        var commit = build(UncommittedChange.of(commit(waiting, List.of(), entries), plan, List.of()));
 
         assertThat(commit.hasOtherItems()).isEqualTo(isCleanedUp);
     }
@@ -207,14 +207,14 @@ class CommitBuilderTest {
     }
 
     private CommittedBranch build(Branch branch, Effect... effects) {
-        return build(Advance.of(commit(branch, List.of(effects)), PLAN, List.of()));
+        return build(UncommittedChange.of(commit(branch, List.of(effects)), PLAN, List.of()));
     }
 
     private CommittedBranch build(Branch branch, List<HistoryEntry> entries) {
-        return build(Advance.of(commit(branch, List.of(), entries), PLAN, List.of()));
+        return build(UncommittedChange.of(commit(branch, List.of(), entries), PLAN, List.of()));
     }
 
-    private CommittedBranch build(Advance advance) {
+    private CommittedBranch build(UncommittedChange change) {
         var parts = RuntimeParts.of(world.ports, config, RuntimeObserver.NONE);
         var replies = new CallReplies(
                 "i", world.ports, parts.stores().workflows(), delivery.deadline(), new MessageTracing(Tracing.OFF));
@@ -223,7 +223,7 @@ class CommitBuilderTest {
                 .ifPresentOrElse(progress::continueFrom, () -> progress.startFrom(current));
         progress.onCommit(committedStates);
         return new CommitBuilder(parts, new Protocol(parts), replies, progress)
-                .build((Decision.Commit) advance.decision(), advance);
+                .build((Decision.Commit) change.decision(), change);
     }
 
     private static List<Effect> effects(CommittedBranch commit) {

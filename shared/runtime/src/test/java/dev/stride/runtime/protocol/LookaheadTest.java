@@ -69,11 +69,11 @@ class LookaheadTest {
         var waiting = waiting(0);
         assertThat(commit(waiting).effects()).hasAtLeastOneElementOfType(Effect.Subscribe.class);
 
-        var advance = lookahead.events(waiting, NOW);
+        var change = lookahead.events(waiting, NOW);
 
-        assertThat(commit(advance).branch().status()).isEqualTo(Status.RUNNING);
-        assertThat(commit(advance).branch().node()).isEqualTo(SECOND);
-        assertThat(commit(advance).effects()).noneMatch(Effect.Subscribe.class::isInstance);
+        assertThat(commit(change).branch().status()).isEqualTo(Status.RUNNING);
+        assertThat(commit(change).branch().node()).isEqualTo(SECOND);
+        assertThat(commit(change).effects()).noneMatch(Effect.Subscribe.class::isInstance);
     }
 
     @Test
@@ -109,20 +109,21 @@ class LookaheadTest {
         assertThat(second).isPresent();
         assertThat(commit(second.get()).branch().status()).isEqualTo(Status.WAITING);
 
-        var beforeCall = Advance.of(new Decision.Commit(branch(BEFORE_CALL), List.of(), List.of()), PLAN, List.of());
+        var beforeCall =
+                UncommittedChange.of(new Decision.Commit(branch(BEFORE_CALL), List.of(), List.of()), PLAN, List.of());
         assertThat(lookahead.state(beforeCall, NOW)).isEmpty();
-        assertThat(lookahead.state(Advance.IGNORED, NOW)).isEmpty();
+        assertThat(lookahead.state(UncommittedChange.IGNORED, NOW)).isEmpty();
     }
 
     /** Returns the decision with which the branch begins to wait. */
-    private Advance waiting(int node) {
+    private UncommittedChange waiting(int node) {
         return waiting(branch(node));
     }
 
-    private Advance waiting(Branch branch) {
+    private UncommittedChange waiting(Branch branch) {
         var decision = parts.engine().advance(PLAN, branch, message, new Stimulus.Proceed(1), NOW);
         assertThat(((Decision.Commit) decision).branch().status()).isEqualTo(Status.WAITING);
-        return Advance.of(decision, PLAN, List.of());
+        return UncommittedChange.of(decision, PLAN, List.of());
     }
 
     /** Returns an instance with the order A7, which has consumed another event before. */
@@ -140,8 +141,8 @@ class LookaheadTest {
         parts.events().route(EventMessage.Arrival.of(NOW.plusSeconds(1), event, Ingress.BUS, world.blobs));
     }
 
-    private static Decision.Commit commit(Advance advance) {
-        return (Decision.Commit) advance.decision();
+    private static Decision.Commit commit(UncommittedChange change) {
+        return (Decision.Commit) change.decision();
     }
 
     private static Node enter(int next) {

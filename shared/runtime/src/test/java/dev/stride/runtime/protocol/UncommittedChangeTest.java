@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what one commit of several decisions contains. */
-class AdvanceTest {
+class UncommittedChangeTest {
 
     private static final Node ENTER = new Node.Enter(new StateScope("S", "inject", List.of()), 1, "/0");
     private static final Plan PLAN = plan(ENTER, new Node.Leave(2, "/0"), new Node.End("/end"));
@@ -45,7 +45,7 @@ class AdvanceTest {
     void commitOfTwoDecisions_hasTheBranchOfTheSecond_andTheEffectsAndEntriesOfBothInOrder() {
         var later = instance(TextNode.valueOf("later"));
 
-        var both = advance(instance(), List.of(INDEX), STARTED).then(commit(later, List.of(TIMER, INDEX), WENT_ON));
+        var both = change(instance(), List.of(INDEX), STARTED).then(commit(later, List.of(TIMER, INDEX), WENT_ON));
 
         var commit = (Decision.Commit) both.decision();
         assertThat(commit.branch()).isEqualTo(later);
@@ -58,7 +58,7 @@ class AdvanceTest {
     void commitOfThreeDecisions_hasTheEntriesOfAllInOrder_andCountsTheirStates() {
         var last = new HistoryEntry.Resumed(NOW.plusSeconds(2));
 
-        var all = advance(instance(), List.of(), STARTED)
+        var all = change(instance(), List.of(), STARTED)
                 .then(commit(instance(), List.of(), WENT_ON))
                 .countingState()
                 .then(commit(instance(), List.of(), last))
@@ -70,7 +70,7 @@ class AdvanceTest {
 
     @Test
     void subscriptionThatACommitBothOpensAndCloses_isNeitherAddedToTheIndexNorRemoved() {
-        var opened = advance(subscribed(FIRST, SECOND), List.of(new Effect.Subscribe(1), new Effect.Subscribe(2)));
+        var opened = change(subscribed(FIRST, SECOND), List.of(new Effect.Subscribe(1), new Effect.Subscribe(2)));
 
         var closed = opened.then(commit(subscribed(FIRST), List.of(new Effect.Unsubscribe(SECOND))));
 
@@ -79,7 +79,7 @@ class AdvanceTest {
 
     @Test
     void subscriptionOfAnEarlierCommit_isRemovedFromTheIndex() {
-        var waiting = advance(subscribed(FIRST), List.of());
+        var waiting = change(subscribed(FIRST), List.of());
 
         var closed = waiting.then(commit(instance(), List.of(new Effect.Unsubscribe(FIRST))));
 
@@ -90,25 +90,26 @@ class AdvanceTest {
     @CsvSource({"true", "false"})
     void refusalToBegin_isThatOfTheWholeCommit(boolean refused) {
         var first = commit(instance(), List.of());
-        var both =
-                Advance.of(refused ? first.asRefusal() : first, PLAN, List.of()).then(commit(instance(), List.of()));
+        var both = UncommittedChange.of(refused ? first.asRefusal() : first, PLAN, List.of())
+                .then(commit(instance(), List.of()));
 
         assertThat(((Decision.Commit) both.decision()).refused()).isEqualTo(refused);
     }
 
     @Test
     void decisionThatChangesNothing_cannotBeContinued() {
-        assertThatIllegalStateException().isThrownBy(() -> Advance.IGNORED.then(commit(instance(), List.of())));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> UncommittedChange.IGNORED.then(commit(instance(), List.of())));
     }
 
     @Test
     void onlyTheMarkedChange_isFollowedByACall() {
-        var advance = advance(instance(), List.of());
+        var change = change(instance(), List.of());
 
-        assertThat(advance.callFollows()).isFalse();
-        assertThat(advance.beforeCall().callFollows()).isTrue();
-        assertThat(advance.beforeCall().countingState().callFollows()).isFalse();
-        assertThat(advance.beforeCall().then(commit(instance(), List.of())).callFollows())
+        assertThat(change.callFollows()).isFalse();
+        assertThat(change.beforeCall().callFollows()).isTrue();
+        assertThat(change.beforeCall().countingState().callFollows()).isFalse();
+        assertThat(change.beforeCall().then(commit(instance(), List.of())).callFollows())
                 .isFalse();
     }
 
@@ -117,7 +118,7 @@ class AdvanceTest {
     void evaluationOfAnExpressionFunction_isInTheHistoryOnlyAtTheLevelAll(
             HistoryLevel deployment, HistoryLevel workflow, boolean isKept) {
         var plan = plan(settings(Optional.ofNullable(workflow), List.of()), ENTER);
-        var earlier = Advance.of(commit(instance(), List.of(), called(false)), plan, List.of(called(true)));
+        var earlier = UncommittedChange.of(commit(instance(), List.of(), called(false)), plan, List.of(called(true)));
 
         var redacted = earlier.countingState().beforeCall().redacted(secrets(plan), deployment);
 
@@ -133,16 +134,17 @@ class AdvanceTest {
         var plan = plan(settings(Optional.empty(), List.of("password")), ENTER);
         var secret = instance(TextNode.valueOf(RecordingPorts.SECRET));
 
-        var redacted =
-                Advance.of(commit(secret, List.of()), plan, List.of()).redacted(secrets(plan), HistoryLevel.STATES);
+        var redacted = UncommittedChange.of(commit(secret, List.of()), plan, List.of())
+                .redacted(secrets(plan), HistoryLevel.STATES);
 
         assertThat(((Decision.Commit) redacted.decision()).branch().data()).isEqualTo(TextNode.valueOf("***"));
     }
 
     @Test
     void ignoredStimulus_hasNothingToMask() {
-        assertThat(Advance.IGNORED.redacted(secrets(PLAN), HistoryLevel.STATES)).isSameAs(Advance.IGNORED);
-        assertThat(Advance.IGNORED.entries()).isEmpty();
+        assertThat(UncommittedChange.IGNORED.redacted(secrets(PLAN), HistoryLevel.STATES))
+                .isSameAs(UncommittedChange.IGNORED);
+        assertThat(UncommittedChange.IGNORED.entries()).isEmpty();
     }
 
     @ParameterizedTest
@@ -151,7 +153,7 @@ class AdvanceTest {
             Checkpoint deployment, Checkpoint workflow, Checkpoint effective) {
         var plan = plan(WorkflowSettings.NONE.withCheckpoint(Optional.ofNullable(workflow)), ENTER);
 
-        assertThat(Advance.of(new Decision.Ignored(), plan, List.of()).checkpoint(deployment))
+        assertThat(UncommittedChange.of(new Decision.Ignored(), plan, List.of()).checkpoint(deployment))
                 .isEqualTo(effective);
     }
 
@@ -159,19 +161,19 @@ class AdvanceTest {
     void laterEventsJoinAnInstance_onlyOfAWorkflowWhoseStartSaysSo() {
         assertThat(joining(true).joinsEvents()).isTrue();
         assertThat(joining(false).joinsEvents()).isFalse();
-        assertThat(advance(instance(), List.of()).joinsEvents()).isFalse();
+        assertThat(change(instance(), List.of()).joinsEvents()).isFalse();
     }
 
     @Test
     void branchIsBetweenStates_ifItsNextNodeEntersOne() {
-        var advance = advance(instance(), List.of());
+        var change = change(instance(), List.of());
 
-        assertThat(advance.isBetweenStates(instance())).isTrue();
-        assertThat(advance.isBetweenStates(instance().goTo(1))).isFalse();
-        assertThat(Advance.IGNORED.isBetweenStates(instance())).isFalse();
+        assertThat(change.isBetweenStates(instance())).isTrue();
+        assertThat(change.isBetweenStates(instance().goTo(1))).isFalse();
+        assertThat(UncommittedChange.IGNORED.isBetweenStates(instance())).isFalse();
     }
 
-    private static Advance joining(boolean joins) {
+    private static UncommittedChange joining(boolean joins) {
         var none = WorkflowSettings.NONE;
         var starts = new StartEvents(List.of(), false, Optional.empty(), joins);
         var settings = new WorkflowSettings(
@@ -183,7 +185,7 @@ class AdvanceTest {
                 none.schedule(),
                 none.history(),
                 OptionalInt.empty());
-        return Advance.of(new Decision.Ignored(), plan(settings, ENTER), List.of());
+        return UncommittedChange.of(new Decision.Ignored(), plan(settings, ENTER), List.of());
     }
 
     private static WorkflowSettings settings(Optional<HistoryLevel> history, List<String> secrets) {
@@ -225,8 +227,8 @@ class AdvanceTest {
         return instance().withEvents(events);
     }
 
-    private static Advance advance(Branch branch, List<Effect> effects, HistoryEntry... entries) {
-        return Advance.of(commit(branch, effects, entries), PLAN, List.of());
+    private static UncommittedChange change(Branch branch, List<Effect> effects, HistoryEntry... entries) {
+        return UncommittedChange.of(commit(branch, effects, entries), PLAN, List.of());
     }
 
     private static Decision.Commit commit(Branch branch, List<Effect> effects, HistoryEntry... entries) {

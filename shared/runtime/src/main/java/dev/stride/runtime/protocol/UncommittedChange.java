@@ -25,29 +25,24 @@ import java.util.stream.Stream;
  * @param states the number of states that the branch has run since its last commit
  * @param callFollows whether the next state needs a call, so that this decision must be committed first
  */
-record Advance(
+record UncommittedChange(
         Decision decision, Optional<Plan> plan, List<HistoryEntry> earlierEntries, int states, boolean callFollows) {
 
-    static final Advance IGNORED = withoutPlan(new Decision.Ignored());
+    static final UncommittedChange IGNORED = withoutPlan(new Decision.Ignored());
 
-    static Advance withoutPlan(Decision decision) {
-        return new Advance(decision, Optional.empty(), List.of(), 1, false);
+    static UncommittedChange withoutPlan(Decision decision) {
+        return new UncommittedChange(decision, Optional.empty(), List.of(), 1, false);
+    }
+
+    static UncommittedChange of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
+        return new UncommittedChange(decision, Optional.of(plan), earlierEntries, 1, false);
     }
 
     /**
-     * Creates the uncommitted change of a branch from one decision of the engine. The change counts as one state that
-     * the branch has run since its last commit.
+     * Combines this change with the next decision about the branch, so that one commit stores both. If the next decision closes a
+     * subscription that this change opens, the effects that would add it to the index and remove it again are omitted.
      */
-    static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
-        return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
-    }
-
-    /**
-     * Combines this uncommitted change of a branch with the next decision of the engine about the branch, so that one
-     * commit stores both. If the next decision closes a subscription that this change opens, the effects that would add
-     * the subscription to the index and remove it again are omitted.
-     */
-    Advance then(Decision.Commit further) {
+    UncommittedChange then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _, var refused))) {
             throw new IllegalStateException(
                     "internal error: the runtime tried to combine two decisions about a workflow branch into one commit, but the first decision does not require a commit");
@@ -61,7 +56,7 @@ record Advance(
                 .distinct()
                 .toList();
         var both = new Decision.Commit(further.branch(), effects, further.entries(), refused);
-        return new Advance(both, plan, entries(), states, false);
+        return new UncommittedChange(both, plan, entries(), states, false);
     }
 
     private static boolean isClosed(Effect effect, Branch branch) {
@@ -69,23 +64,16 @@ record Advance(
                 && branch.events().find(version).isEmpty();
     }
 
-    /**
-     * Returns a copy of this uncommitted change of a branch with one more state counted. The runtime limits the number
-     * of states that a branch runs between two commits.
-     */
-    Advance countingState() {
-        return new Advance(decision, plan, earlierEntries, states + 1, false);
+    UncommittedChange countingState() {
+        return new UncommittedChange(decision, plan, earlierEntries, states + 1, false);
     }
 
-    /**
-     * Returns a marked copy of this uncommitted change of a branch. The mark says that the next state calls a service,
-     * so that the runtime must commit the change before that call.
-     */
-    Advance beforeCall() {
-        return new Advance(decision, plan, earlierEntries, states, true);
+    /** Marks that the next state calls a service, so that this change must be committed before. */
+    UncommittedChange beforeCall() {
+        return new UncommittedChange(decision, plan, earlierEntries, states, true);
     }
 
-    /** Returns the history entries of all decisions that this uncommitted change of a branch contains, oldest first. */
+    /** Returns the history entries of all its decisions, the oldest first. */
     List<HistoryEntry> entries() {
         var all = new ArrayList<>(earlierEntries);
         if (decision instanceof Decision.Commit commit) {
@@ -95,13 +83,13 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this uncommitted change of a branch. In the copy, secrets are masked. History entries about
-     * evaluated expression functions, which call no service, are omitted unless the history level keeps them. The
-     * engine makes its next decision from the masked data, just as if the branch had been stored and loaded.
+     * Returns a copy in which secrets are masked. The engine makes its next decision from the masked data, just as if the branch
+     * had been stored and loaded. History entries about evaluated expression functions, which call no service, are omitted unless
+     * the history level keeps them.
      *
      * @param ofDeployment the history level of workflows that do not set one
      */
-    Advance redacted(PlanSecrets secrets, HistoryLevel ofDeployment) {
+    UncommittedChange redacted(PlanSecrets secrets, HistoryLevel ofDeployment) {
         if (!(decision instanceof Decision.Commit(var branch, var effects, var _, var refused))) {
             return this;
         }
@@ -110,7 +98,7 @@ record Advance(
             kept.removeIf(HistoryEntry::evaluatesFunction);
         }
         var commit = new Decision.Commit(branch, effects, kept, refused);
-        return new Advance(
+        return new UncommittedChange(
                 Redactor.redact(commit, Decision.Commit.class, secrets.redaction()),
                 plan,
                 List.of(),
