@@ -8,11 +8,14 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
+import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.Stores;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests suspension and resumption, message by message. */
 class SuspensionTest {
@@ -79,6 +82,35 @@ class SuspensionTest {
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
         assertThat(runtimeHarness.calls).hasSize(1);
+    }
+
+    @ParameterizedTest(name = "resumed meanwhile {0}")
+    @ValueSource(booleans = {false, true})
+    void suspensionDuringACallThatFollowsAPause_storesTheReply_soThatTheCallIsNotRepeated(boolean isResumed) {
+        begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
+        runtimeHarness.service = _ -> {
+            runtimeHarness.service = _ -> {
+                suspend(1);
+                if (isResumed) {
+                    resume(2);
+                }
+                runtimeHarness.service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
+                return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true));
+            };
+            return new Reply.Failed(Fault.of(Fault.COMMUNICATION, "not now"));
+        };
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().status())
+                .isEqualTo(isResumed ? Status.COMPLETED : Status.SUSPENDED);
+        assertThat(runtimeHarness.branch().branch().data().path("paid").asBoolean())
+                .isTrue();
+        assertThat(runtimeHarness.calls).hasSize(isResumed ? 3 : 2);
+
+        resume(3);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(runtimeHarness.calls).hasSize(3);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stride.runtime.protocol;
 
 import static dev.stride.runtime.protocol.RuntimeHarness.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -23,6 +24,7 @@ import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.port.Table;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,42 @@ class JoinedMessagesTest {
     }
 
     @Test
+    void startMessageOfAnInlineStart_whoseEffectsAreOpen_joinsNoCommit_andPerformsThem() {
+        var inline = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        inline.beforeSend = () -> inline.beforeSend = JoinedMessagesTest::fail;
+        inline.startForClient(RuntimeHarness.fork(3));
+        var begin = inline.letters.remove().body();
+        assertThat(inline.letters).as("no child was started").isEmpty();
+
+        inline.receiveTogether(ended(0), begin);
+
+        assertThat(inline.letters).hasSize(2);
+    }
+
+    @Test
+    void messageThatIsSentAgainAfterItWasParked_andWhoseEffectsAreOpen_joinsNoCommit_andPerformsThem() {
+        var parked = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        parked.begin(RuntimeHarness.fork(3), NOTHING);
+        var begin = parked.letters.getFirst().body();
+        parked.beforeSend = JoinedMessagesTest::fail;
+        assertThatThrownBy(parked::deliver).hasMessage("the queue is gone");
+
+        parked.receiveTogether(ended(0), begin);
+
+        assertThat(parked.letters).hasSize(2);
+    }
+
+    @Test
+    void messageThatWasSentBeforeTheLastCommit_isAppliedAtTheTimeOfThatCommit() {
+        harness.now = RuntimeHarness.START.plusSeconds(10);
+        harness.receive(ended(0), 1);
+
+        harness.receiveTogether(ended(1), sentAt(RuntimeHarness.START.plusSeconds(5), 2));
+
+        assertThat(branch().endedAt()).contains(harness.now);
+    }
+
+    @Test
     void messageThatLeadsToACall_isHandledInItsOwnTurn_fromAStoredBranch() {
         begin(RuntimeHarness.forkBeforeCall(2));
         harness.service = _ -> {
@@ -139,12 +177,24 @@ class JoinedMessagesTest {
         return new Delivery(body, receives, harness.now.plus(harness.left));
     }
 
+    private static void fail() {
+        throw new IllegalStateException("the queue is gone");
+    }
+
     private static String ended(int child) {
-        return encoded(BranchMessage.of(
+        return encoded(message(child));
+    }
+
+    private static String sentAt(Instant time, int child) {
+        return encoded(message(child).withSentAt(time));
+    }
+
+    private static BranchMessage message(int child) {
+        return BranchMessage.of(
                 "ended " + child,
                 ROOT,
                 new Stimulus.ChildEnded(
-                        1, child, new ChildResult.Completed(List.of(), List.of(), ConsumedEventIds.NONE))));
+                        1, child, new ChildResult.Completed(List.of(), List.of(), ConsumedEventIds.NONE)));
     }
 
     /** Returns the message of a timer that the branch has not set. */

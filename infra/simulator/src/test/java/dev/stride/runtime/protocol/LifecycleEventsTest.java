@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.bus.PublishingWorld;
+import dev.stride.runtime.store.Stores;
+import io.cloudevents.CloudEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +91,48 @@ class LifecycleEventsTest {
         publishingWorld.runUntil(Duration.ofMinutes(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.cancelled.v1");
+    }
+
+    @Test
+    void instanceThatIsCancelledBeforeItBegins_publishesNoStart() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.WORKFLOW));
+        var plan = RuntimeHarness.plan(RuntimeHarness.Step.INJECT);
+        var stores = Stores.of(harness.ports);
+        var begin = new Stimulus.Begin(stores.plans().save(plan), JsonNodeFactory.instance.objectNode());
+        stores.summaries().add("i", plan.workflow(), RuntimeHarness.START, begin);
+        harness.send(new Stimulus.Cancel("enough"), "cancel");
+        harness.send(begin, "begin");
+        harness.deliverAll();
+
+        assertThat(harness.published)
+                .extracting(CloudEvent::getType)
+                .containsExactly("dev.stride.instance.cancelled.v1");
+    }
+
+    @Test
+    void instanceThatStartsLater_publishesItsStartAtThatTime() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.WORKFLOW));
+        var plan = Stores.of(harness.ports).plans().save(RuntimeHarness.plan(RuntimeHarness.Step.INJECT));
+        var now = new Stimulus.Begin(plan, JsonNodeFactory.instance.objectNode());
+        harness.send(
+                new Stimulus.Begin(
+                        plan,
+                        now.input(),
+                        now.origin(),
+                        now.events(),
+                        now.timeout(),
+                        now.starter(),
+                        now.preceding(),
+                        Optional.of(RuntimeHarness.START.plusSeconds(30)),
+                        now.lineage()),
+                "begin");
+        harness.deliver();
+        assertThat(harness.published).isEmpty();
+
+        harness.deliverAll();
+        assertThat(harness.published)
+                .extracting(CloudEvent::getType)
+                .containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
     }
 
     @Test

@@ -59,8 +59,15 @@ class ProtocolTest {
     void messageJoinsACommit_onlyIfNoEarlierDeliveryMayOwnEffects(int receives, boolean redriven, boolean joins) {
         var message = message(CANCEL);
 
-        assertThat(protocol.mayJoin(redriven ? message.redriven() : message, delivery(receives)))
+        assertThat(protocol.mayJoin(redriven ? message.redriven() : message, delivery(receives), Optional.empty()))
                 .isEqualTo(joins);
+    }
+
+    @Test
+    void startMessageThatFollowsAnInlineStart_joinsNoCommit() {
+        var begin = message(BEGIN).asInlineBegin();
+
+        assertThat(protocol.mayJoin(begin, delivery(1), Optional.empty())).isFalse();
     }
 
     @Test

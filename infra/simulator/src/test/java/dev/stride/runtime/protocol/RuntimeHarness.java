@@ -74,6 +74,7 @@ public final class RuntimeHarness {
     final List<RuntimeException> failedInlineStarts = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
+    Runnable beforeSend = () -> {};
     Instant now = START;
 
     /** The time until the invocation's deadline at a delivery. */
@@ -91,7 +92,7 @@ public final class RuntimeHarness {
         ports = new Ports(
                 counted(),
                 blobs,
-                letters::addAll,
+                this::enqueue,
                 Timers.NONE,
                 published::addAll,
                 Rules.NONE,
@@ -103,6 +104,13 @@ public final class RuntimeHarness {
                 () -> now,
                 _ -> "i");
         runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, observer()));
+    }
+
+    private void enqueue(List<Queue.OutgoingMessage> sent) {
+        var hook = beforeSend;
+        beforeSend = () -> {};
+        hook.run();
+        letters.addAll(sent);
     }
 
     private RuntimeObserver observer() {

@@ -203,7 +203,7 @@ public enum RuntimeMutants implements Shell {
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
-                boolean mayJoin(BranchMessage branchMessage, Delivery delivery) {
+                boolean mayJoin(BranchMessage message, Delivery delivery, Optional<CommittedBranch> current) {
                     return true;
                 }
             });

@@ -178,6 +178,16 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
+    /** Returns whether this branch waits as the earlier version did, and was at most suspended or resumed in between. */
+    public boolean waitsAs(Branch earlier) {
+        return earlier.status == Status.WAITING
+                && earlier.equals(with(branchBuilder -> {
+                    branchBuilder.version = earlier.version;
+                    branchBuilder.suspension = earlier.suspension;
+                    branchBuilder.timer = earlier.timer;
+                }));
+    }
+
     /** Returns the steps so far, for the step limit: the number of commits or of entered states, whichever is larger. */
     public long hops() {
         return Math.max(version, visits);

@@ -158,7 +158,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 next.timer()
                         .filter(branchTimer -> branchTimer.version() == timer)
                         .isPresent();
-            case Effect.Subscribe(long version) -> next.events().find(version).isPresent();
+            case Effect.Subscribe(long version) ->
+                !next.status().isFinal() && next.events().find(version).isPresent();
             case Effect.StartChildren(long fork, int from, int to) ->
                 next.waitingFor() instanceof Wait.Children(var join)
                         && join.forkVersion() == fork

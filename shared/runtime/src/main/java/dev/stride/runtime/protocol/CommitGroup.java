@@ -16,11 +16,13 @@ final class CommitGroup {
     private final RuntimeParts parts;
     private final Protocol protocol;
     private final BranchTurns.Turn turn;
+    private final DeliveryProgress progress;
 
-    CommitGroup(RuntimeParts parts, Protocol protocol, BranchTurns.Turn turn) {
+    CommitGroup(RuntimeParts parts, Protocol protocol, BranchTurns.Turn turn, DeliveryProgress progress) {
         this.parts = parts;
         this.protocol = protocol;
         this.turn = turn;
+        this.progress = progress;
     }
 
     /**
@@ -45,9 +47,9 @@ final class CommitGroup {
     private Optional<BranchTurns.Waiting> next(UncommittedChange change) {
         return change.plan().isPresent()
                         && change.decision() instanceof Decision.Commit commit
-                        && protocol.mayJoin(turn.message(), turn.delivery())
+                        && protocol.mayJoin(turn.message(), turn.delivery(), Optional.empty())
                         && protocol.admitsOthers(commit)
-                ? turn.next(it -> protocol.mayJoin(it.message(), it.delivery()))
+                ? turn.next(it -> protocol.mayJoin(it.message(), it.delivery(), progress.current()))
                 : Optional.empty();
     }
 
@@ -65,7 +67,7 @@ final class CommitGroup {
                                 it.branch().orElse(branch),
                                 next.message(),
                                 it.stimulus(),
-                                protocol.expressionTime(next.message(), it.stimulus(), Optional.empty())))
+                                protocol.expressionTime(next.message(), it.stimulus(), progress.current())))
                 .orElseGet(Decision.Ignored::new);
         return switch (decision) {
             case Decision.Ignored() -> Optional.of(sofar);

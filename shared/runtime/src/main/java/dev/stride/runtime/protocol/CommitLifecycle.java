@@ -76,7 +76,7 @@ final class CommitLifecycle {
         }
         // What ended has no open task, and its nodes may be those of the plan before a retry with another version.
         before.filter(it -> !it.status().isFinal()).ifPresent(this::restore);
-        if (starts(before)) {
+        if (LifecycleEvents.starts(before, next)) {
             var definition = JsonNodeFactory.instance
                     .objectNode()
                     .put("name", plan.workflow().id())
@@ -97,19 +97,6 @@ final class CommitLifecycle {
         }
         all.addAll(events);
         return all;
-    }
-
-    /**
-     * Returns whether the instance starts with this commit. An instance with a scheduled start time is stored earlier,
-     * but starts only at that time.
-     */
-    private boolean starts(Optional<Branch> before) {
-        var waited = before.filter(Branch::hasBegun).isEmpty() || before.get().waitingFor() instanceof Wait.Start;
-        return next.id().isRoot()
-                && next.hasBegun()
-                && waited
-                && !(next.waitingFor() instanceof Wait.Start)
-                && next.status() != Status.CANCELLED;
     }
 
     /**

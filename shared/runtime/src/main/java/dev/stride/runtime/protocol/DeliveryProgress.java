@@ -21,6 +21,10 @@ final class DeliveryProgress {
 
     private Optional<CommittedBranch> current = Optional.empty();
     private boolean isAssumedNew = false;
+
+    /** The branch as it was before a suspension that came during its call; empty if the engine sees the branch as it is stored. */
+    private Optional<Branch> beforeSuspension = Optional.empty();
+
     private Stimulus stimulus;
     private Optional<EffectId> lastDispatched = Optional.empty();
     private boolean commitsEachState = false;
@@ -46,6 +50,19 @@ final class DeliveryProgress {
     /** Returns the commit from which the branch continues; empty if the branch does not exist yet. */
     Optional<CommittedBranch> current() {
         return current;
+    }
+
+    /** Returns the branch as the engine sees it; empty if it does not exist yet. */
+    Optional<Branch> branch() {
+        return beforeSuspension.or(() -> current.map(CommittedBranch::branch));
+    }
+
+    /** Returns a branch with the suspension that came during its call, so that it stops after the reply. */
+    Branch withSuspension(Branch asking) {
+        return beforeSuspension
+                .flatMap(_ -> current.get().branch().suspension())
+                .map(asking::withSuspension)
+                .orElse(asking);
     }
 
     /**
@@ -107,6 +124,7 @@ final class DeliveryProgress {
     /** Sets the branch to which the message's stimulus is applied; empty if the branch does not exist yet. */
     void startFrom(Optional<CommittedBranch> loaded) {
         isAssumedNew = false;
+        beforeSuspension = Optional.empty();
         current = loaded;
         stimulus = message.stimulus();
     }
@@ -114,6 +132,7 @@ final class DeliveryProgress {
     /** Sets the commit from which the branch continues. Its effects must have been dispatched. */
     void continueFrom(CommittedBranch committed) {
         isAssumedNew = false;
+        beforeSuspension = Optional.empty();
         current = Optional.of(committed);
         lastDispatched = committed.outbox().lastEffect().or(() -> lastDispatched);
         stimulus = new Stimulus.Proceed(committed.branch().version());
@@ -122,14 +141,19 @@ final class DeliveryProgress {
     /**
      * After a write conflict, continues from the stored branch, which the handler of another message has changed. If
      * this delivery made that branch's next call before the conflict, the branch continues with the reply, so that the
-     * call is not repeated. Otherwise, applies the message of this delivery again.
+     * call is not repeated. Otherwise, applies the message of this delivery again: to the branch as it was, if the message ended
+     * a wait before that call and only a suspension came in between.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
-        var before = current.map(CommittedBranch::branch);
+        var before = branch();
         var answered = stored.filter(it -> hasReplyFor(it.branch(), before));
         // A branch that was suspended in the meantime also continues with the reply.
         startFrom(answered.map(CommittedBranch::asReady).or(() -> stored));
         answered.ifPresent(it -> stimulus = new Stimulus.Proceed(it.branch().version()));
+        if (hasUncommittedReply() && answered.isEmpty()) {
+            beforeSuspension = stored.map(CommittedBranch::branch)
+                    .flatMap(now -> before.filter(now::waitsAs).map(it -> it.withVersion(now.version())));
+        }
     }
 
     private boolean hasReplyFor(Branch stored, Optional<Branch> before) {

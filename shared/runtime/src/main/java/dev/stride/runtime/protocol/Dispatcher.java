@@ -233,7 +233,9 @@ final class Dispatcher {
     private void removeIfClosed(Branch branch, long version) {
         var isClosed = stores.branches()
                 .loadOutline(branch.id())
-                .filter(stored -> stored.branch().events().find(version).isEmpty())
+                .map(CommittedBranch::branch)
+                .filter(stored -> stored.status().isFinal()
+                        || stored.events().find(version).isEmpty())
                 .isPresent();
         if (isClosed) {
             branch.events()

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.WorkflowId;
@@ -50,16 +51,29 @@ final class LifecycleEvents {
             return new CommitLifecycle(plan.get(), form.get(), next, level == LifecycleLevel.ALL)
                     .addTo(effects, before.map(CommittedBranch::branch), change.entries(), now);
         }
-        var begins = before.filter(it -> it.branch().hasBegun()).isEmpty();
+        var starts = starts(before.map(CommittedBranch::branch), next);
         return next.id().isRoot() && change.plan().isPresent()
-                ? addTo(effects, begins, next, plan.get().workflow(), now)
+                ? addTo(effects, starts, next, plan.get().workflow(), now)
                 : effects;
     }
 
+    /**
+     * Returns whether the instance starts with this commit. An instance that is cancelled before it begins never starts, and one with
+     * a scheduled start time is stored earlier, but starts only at that time.
+     */
+    static boolean starts(Optional<Branch> before, Branch next) {
+        var waited = before.filter(Branch::hasBegun).isEmpty() || before.get().waitingFor() instanceof Wait.Start;
+        return next.id().isRoot()
+                && next.hasBegun()
+                && waited
+                && !(next.waitingFor() instanceof Wait.Start)
+                && next.status() != Status.CANCELLED;
+    }
+
     private static List<Effect> addTo(
-            List<Effect> effects, boolean begins, Branch next, WorkflowId workflow, Instant now) {
+            List<Effect> effects, boolean starts, Branch next, WorkflowId workflow, Instant now) {
         var all = new ArrayList<Effect>();
-        if (begins) {
+        if (starts) {
             all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
         }
         if (isReopening(effects)) {

@@ -47,7 +47,7 @@ final class MessageProcessor {
         this.turn = turn;
         message = turn.message();
         progress = new DeliveryProgress(message, turn.delivery(), replies);
-        group = new CommitGroup(parts, protocol, turn);
+        group = new CommitGroup(parts, protocol, turn, progress);
         var clock = parts.ports().clock();
         commits = new CommitBuilder(parts, protocol, replies, progress);
         checkpoints = new CheckpointPolicy(parts.config(), protocol, clock, progress);
@@ -153,6 +153,10 @@ final class MessageProcessor {
                     }
                 }
                 case CommitResult.TooLarge _ when change.states() > 1 -> progress.onTooManyStates();
+                case CommitResult.TooLarge _
+                when progress.stimulus() instanceof Stimulus.Stop ->
+                    throw new IllegalStateException(
+                            "branch %s is too large even to record its fault".formatted(message.to()));
                 case CommitResult.TooLarge(String why) ->
                     progress.onTooLarge(new Stimulus.Stop(Fault.of(Fault.LIMIT, why)));
                 case CommitResult.Conflict() -> {
@@ -162,9 +166,6 @@ final class MessageProcessor {
                     }
                 }
             }
-        }
-        if (progress.stimulus() instanceof Stimulus.Stop) {
-            throw new IllegalStateException("branch %s is too large even to record its fault".formatted(message.to()));
         }
         requeue();
     }
@@ -208,8 +209,7 @@ final class MessageProcessor {
      * decision, and masks secrets in the decision. Does not commit the branch.
      */
     private UncommittedChange advanceOneState() {
-        var stored = progress.current().map(CommittedBranch::branch);
-        return protocol.engineInput(message.to(), stored, progress.stimulus())
+        return protocol.engineInput(message.to(), progress.branch(), progress.stimulus())
                 .map(this::advanceOneState)
                 .orElse(UncommittedChange.IGNORED);
     }
@@ -250,9 +250,10 @@ final class MessageProcessor {
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
             entries.addAll(before);
-            decision = protocol.mayCall(asking, replies)
-                    ? engine.onReply(plan, asking, perform(request, plan))
-                    : engine.hold(plan, branch.orElse(asking), asking, clock);
+            var calling = progress.withSuspension(asking);
+            decision = protocol.mayCall(calling, replies)
+                    ? engine.onReply(plan, calling, perform(request, plan))
+                    : engine.hold(plan, branch.orElse(calling), calling, clock);
         }
         return redacted(UncommittedChange.of(decision, plan, entries), plan);
     }

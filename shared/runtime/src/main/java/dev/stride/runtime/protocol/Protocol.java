@@ -204,11 +204,15 @@ class Protocol {
     }
 
     /**
-     * Returns whether a message may share a commit with other messages for the same branch. A redelivered message may
-     * not, because it may have failed before, or may have effects to perform again.
+     * Returns whether a message may share a commit with other messages for the same branch. A message that was handled before may
+     * not, because it may have failed, or may have effects to perform again.
+     *
+     * @param current the last commit of the branch; empty if it is not known
      */
-    boolean mayJoin(BranchMessage message, Delivery delivery) {
-        return isFirstDelivery(message, delivery);
+    boolean mayJoin(BranchMessage message, Delivery delivery, Optional<CommittedBranch> current) {
+        return isFirstDelivery(message, delivery)
+                && !message.followsInlineStart(delivery)
+                && current.filter(it -> !pendingEffects(message, it).isEmpty()).isEmpty();
     }
 
     /**

@@ -8,6 +8,9 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
+import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
@@ -16,6 +19,7 @@ import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +72,18 @@ class OutboxTest {
                 List.of(PROCEED, TIMER, new Effect.StartChildren(5, 0, 3), new Effect.Subscribe(5), HISTORY));
 
         assertThat(effects(outbox.unconfirmed(Optional.empty(), BRANCH, "m"))).containsExactly(HISTORY);
+    }
+
+    @Test
+    void subscriptionOfAnEndedBranch_isNotAddedToTheIndexAnyMore() {
+        var interest = new EventInterest("Paid", "paid", "/shop", Map.of(), List.of());
+        var waiting =
+                BRANCH.withEvents(EventSubscriptions.NONE.adding(new EventSubscription(5, NOW, List.of(interest))));
+        var outbox = Outbox.of(List.of(), 5, List.of(new Effect.Subscribe(5)));
+
+        assertThat(effects(outbox.unconfirmed(Optional.empty(), waiting, "m"))).hasSize(1);
+        assertThat(effects(outbox.unconfirmed(Optional.empty(), waiting.ended(Status.CANCELLED, NOW), "m")))
+                .isEmpty();
     }
 
     @Test

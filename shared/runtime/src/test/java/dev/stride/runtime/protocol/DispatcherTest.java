@@ -368,6 +368,17 @@ class DispatcherTest {
         assertThat(isIndexed()).isEqualTo(isLeft);
     }
 
+    @Test
+    void subscriptionAddedLate_isRemovedAgain_ifItsBranchHasEnded() {
+        var waiting = subscribed();
+        store(waiting.ended(Status.CANCELLED, NOW));
+        world.now = COMMITTED.plusSeconds(2);
+
+        perform(waiting, new Effect.Subscribe(3), true);
+
+        assertThat(isIndexed()).isFalse();
+    }
+
     @ParameterizedTest(name = "due in {0} s, a schedule {1}, kept {2}: deleted {3}")
     @CsvSource({
         "121, true, false, true",
