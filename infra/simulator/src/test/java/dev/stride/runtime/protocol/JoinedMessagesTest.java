@@ -15,8 +15,12 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.jq.Jq;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.commit.BranchCodec;
@@ -26,6 +30,8 @@ import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.port.Table;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,12 +122,15 @@ class JoinedMessagesTest {
 
     @Test
     void messageThatWasSentBeforeTheLastCommit_isAppliedAtTheTimeOfThatCommit() {
+        var time = ((Parsed.Valid) new Jq().parse("{at: now}", Set.of())).expression();
+        var everywhere = new DataPlacement.Merge(Optional.empty(), "data");
+        begin(RuntimeHarness.forkBefore(3, new Node.Assign(time, everywhere, 1, "/states/0")));
         harness.now = RuntimeHarness.START.plusSeconds(10);
         harness.receive(ended(0), 1);
 
         harness.receiveTogether(ended(1), sentAt(RuntimeHarness.START.plusSeconds(5), 2));
 
-        assertThat(branch().endedAt()).contains(harness.now);
+        assertThat(branch().data().path("at").asLong()).isEqualTo(harness.now.getEpochSecond());
     }
 
     @Test

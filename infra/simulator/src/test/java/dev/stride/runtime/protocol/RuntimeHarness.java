@@ -257,12 +257,17 @@ public final class RuntimeHarness {
 
     /** Returns a plan of one state that calls a service when its parallel branches have ended. */
     static Plan forkBeforeCall(int branches) {
+        return forkBefore(branches, Step.CALL.node(1, "/states/0"));
+    }
+
+    /** Returns a plan of one state with parallel branches. @param node runs when they have ended, and leads to node 1 */
+    static Plan forkBefore(int branches, Node node) {
         return of(List.of(
                 new Node.Enter(new StateScope("All", "parallel", List.of()), 3, "/states/0"),
                 new Node.Leave(5, "/states/0"),
                 new Node.Return("/states/0"),
                 forkNode(branches, 4),
-                Step.CALL.node(1, "/states/0"),
+                node,
                 new Node.End("/end")));
     }
 
