@@ -86,10 +86,7 @@ public enum AttributeFormat {
         private static final String PATH = "[/@:" + LETTERS + "]*+";
         private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
-        /**
-         * A regular expression lookahead that rejects a URI in which neither a host nor a path follows the two slashes, such as
-         * {@code http://}. The parser of the HTTP client, {@link java.net.URI}, rejects such a URI too.
-         */
+        /** Rejects a URI in which neither a host nor a path follows the two slashes, as {@link java.net.URI} does. */
         private static final String SOMETHING = "(?!//(?:[?#]|$))";
 
         private static final String HIERARCHY = SOMETHING + "(?://" + AUTHORITY + "(?:/" + PATH + ")?+|(?!//)" + PATH

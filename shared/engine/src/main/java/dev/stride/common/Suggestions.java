@@ -14,10 +14,7 @@ import java.util.stream.Stream;
  */
 public final class Suggestions {
 
-    /**
-     * The number of letters per tolerated typing error. For example, a name of six letters is similar to names that differ from
-     * it in at most two letters.
-     */
+    /** A name is similar to another one if it has at least this many letters for each typing error. */
     private static final int LETTERS_PER_SLIP = 3;
 
     /** The maximum length of a name. Longer names are not compared, because the comparison would take too long. */
@@ -65,10 +62,7 @@ public final class Suggestions {
         return longer.size() == 1 && !unknown.isEmpty() ? Optional.of(question(longer.getFirst())) : Optional.empty();
     }
 
-    /**
-     * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string if no name is
-     * similar.
-     */
+    /** Returns the end of a message, "; did you mean ...?", or an empty text if no name is similar. */
     public static String suffix(String unknown, Collection<String> names) {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");
     }

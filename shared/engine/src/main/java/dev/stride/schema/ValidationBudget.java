@@ -16,7 +16,6 @@ import java.util.regex.PatternSyntaxException;
  */
 final class ValidationBudget {
 
-    /** The budget of the validation that runs in the current thread. */
     static final ScopedValue<ValidationBudget> CURRENT = ScopedValue.newInstance();
 
     static final String EXHAUSTED = "the validation was stopped because it takes too many steps";

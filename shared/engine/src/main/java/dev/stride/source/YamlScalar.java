@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.source.SourceDocument.Position;
 import dev.stride.source.SourceDocument.Remark;
+import dev.stride.source.SourceParser.SourceSyntaxException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -64,10 +64,7 @@ public record CallAttempt(
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }
 
-    /**
-     * Returns the suffix of the idempotency key of the call. The suffix changes when a retry rule rejects a result. The service
-     * then treats the next attempt as a new request, and does the work again.
-     */
+    /** Changes when a retry rule rejects a result, so that the service does the work again. */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;
     }

@@ -22,10 +22,7 @@ public final class Deadlines {
                 branch.scopes().stream().flatMap(scope -> scope.deadline().stream()));
     }
 
-    /**
-     * Returns whether the deadline of the branch can interrupt its current state. Some timeouts let the current state finish
-     * first. But even these interrupt a wait for events, because no work is lost.
-     */
+    /** Even a timeout that lets the current state finish interrupts a wait for events, because no work is lost. */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
     }

@@ -54,7 +54,6 @@ public record OpenScope(
                 .orElseGet(() -> new Attempts(1, 1, visits, 0, true)));
     }
 
-    /** Returns the scope after an attempt of its tasks. */
     OpenScope afterAttempt() {
         return attempts.map(it -> withAttempts(new Attempts(it.number, it.highest, it.firstVisit, it.repeated, false)))
                 .orElse(this);

@@ -12,10 +12,11 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.Bindings;
+import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
-import dev.stride.expression.metering.StepMeter;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
@@ -112,6 +113,16 @@ public record NodeContext(
      */
     public Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
         return Selection.of(expression.evaluate(value, bindings(more)));
+    }
+
+    /**
+     * Evaluates a condition over the given value. Whether a condition that cannot be evaluated is a fault or only not met, the
+     * caller decides.
+     *
+     * @param more properties of {@code $WORKFLOW} that only this condition can read
+     */
+    public ConditionResult test(Expression condition, JsonNode value, Map<String, JsonNode> more) {
+        return ConditionResult.of(condition.evaluate(value, bindings(more)));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.stride.engine.event;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,7 +88,6 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
         return all;
     }
 
-    /** Returns a copy that also contains the ids that another branch consumed. */
     ConsumedEventIds with(ConsumedEventIds others) {
         var all = this;
         for (var type : others.recent.entrySet()) {
@@ -112,5 +113,35 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
         }
         allRecent.put(type, List.copyOf(ids));
         return new ConsumedEventIds(allRecent, allUpTo);
+    }
+
+    /**
+     * The shortened id of a consumed event. Ids are shortened because a branch stores hundreds of them in every commit. An
+     * id consists of an arrival time and a digest that identifies the event. Only the digest is shortened, to 72 bits,
+     * which still identify the event. Therefore short ids have the same order as full ids.
+     */
+    public record ShortEventId(@JsonValue String text) implements Comparable<ShortEventId> {
+
+        private static final char DIGEST = '-';
+        private static final int DIGEST_CHARACTERS = 12;
+
+        @JsonCreator
+        public ShortEventId {
+            text = text.substring(0, Math.min(text.length(), text.indexOf(DIGEST) + 1 + DIGEST_CHARACTERS));
+        }
+
+        /** Returns whether this id and the given id identify the same event. Two ids of one event can differ in the arrival time. */
+        public boolean isSameEvent(String id) {
+            return digest().equals(new ShortEventId(id).digest());
+        }
+
+        private String digest() {
+            return text.substring(text.indexOf(DIGEST) + 1);
+        }
+
+        @Override
+        public int compareTo(ShortEventId other) {
+            return text.compareTo(other.text);
+        }
     }
 }

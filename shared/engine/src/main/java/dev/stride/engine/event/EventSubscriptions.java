@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
+import dev.stride.engine.event.ConsumedEventIds.ShortEventId;
 import dev.stride.plan.event.EventFilter;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,10 +1,10 @@
 package dev.stride.engine.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.expression.Bindings;
+import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
@@ -45,8 +45,8 @@ public final class StartValues {
     public static boolean meetsCondition(
             Plan plan, StartEvents starts, EventFilter filter, JsonNode event, Instant now) {
         return Optional.ofNullable(starts.conditions().get(filter.name()))
-                .map(condition -> Selection.of(condition.evaluate(event, bindings(plan, now))))
-                .filter(found -> !(found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE)))
+                .map(condition -> ConditionResult.of(condition.evaluate(event, bindings(plan, now))))
+                .filter(conditionResult -> !(conditionResult instanceof ConditionResult.Met))
                 .isEmpty();
     }
 
@@ -87,8 +87,8 @@ public final class StartValues {
     public static boolean holds(
             Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {
         return input(plan, starts, events, now)
-                .map(collected -> Selection.of(condition.evaluate(collected, bindings(plan, now))))
-                .filter(found -> found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE))
+                .map(collected -> ConditionResult.of(condition.evaluate(collected, bindings(plan, now))))
+                .filter(ConditionResult.Met.class::isInstance)
                 .isPresent();
     }
 

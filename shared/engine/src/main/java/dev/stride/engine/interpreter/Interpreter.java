@@ -22,7 +22,6 @@ import dev.stride.engine.transition.StepListener;
 import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
-import dev.stride.expression.metering.AdvanceBudget;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.Fault;
@@ -30,6 +29,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.ExecTimeout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -47,13 +47,10 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /**
-     * True if this interpreter handles the reply to a call. The reply must be committed before the branch makes another
-     * call.
-     */
+    /** Whether the reply to a call that is being handled must be committed before the branch makes another call. */
     private boolean hasUncommittedReply;
 
-    /** True if the branch has consumed the events of its start state, but its labels have not been evaluated over them yet. */
+    /** Whether the branch has consumed the events of its start state, but its labels were not evaluated over them yet. */
     private boolean lacksLabels;
 
     /**
@@ -207,10 +204,7 @@ public final class Interpreter {
         return NodeDispatch.enter(context);
     }
 
-    /**
-     * Checks the deadlines of the branch and of the states that it is in. Returns a timeout if the deadline of the
-     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty.
-     */
+    /** Returns a timeout if the deadline of the branch has passed, or a failure if that of one of its states has. */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
@@ -276,10 +270,7 @@ public final class Interpreter {
     private boolean handles(Catch handler, RaisedFault raisedFault, Branch branch) {
         return handler.handles(raisedFault.fault())
                 && handler.when()
-                        .map(when -> when.evaluate(
-                                NodeContext.errorVariable(raisedFault),
-                                context(branch).bindings()))
-                        .map(ConditionResult::of)
+                        .map(when -> context(branch).test(when, NodeContext.errorVariable(raisedFault), Map.of()))
                         .filter(conditionResult -> !(conditionResult instanceof ConditionResult.Met))
                         .isEmpty();
     }

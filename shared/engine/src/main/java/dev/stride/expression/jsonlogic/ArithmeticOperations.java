@@ -2,6 +2,9 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.stride.expression.jsonpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import java.util.Optional;
@@ -92,10 +93,7 @@ public final class JsonPath implements ExpressionLanguage {
         return decode(body, PathMode.NODES);
     }
 
-    /**
-     * Decodes a JSONPath that names one location, to which a value can be written. The compiled workflow stores the
-     * text of the path under the key {@link #PLACE_KIND}.
-     */
+    /** Decodes a path from the JSON value stored under {@link #PLACE_KIND}. */
     public static Expression decodePlace(JsonNode body) {
         return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }
@@ -123,5 +121,33 @@ public final class JsonPath implements ExpressionLanguage {
             case Parsed.Valid _ -> Optional.empty();
             case Parsed.Invalid invalid -> Optional.of(invalid);
         };
+    }
+
+    /** The form in which a path returns its result. */
+    enum PathMode {
+        /** Returns one value, or null if the path selects nothing. */
+        VALUE(JsonPath.KIND),
+        /**
+         * A definite path returns one value, or null if it selects nothing. Any other path returns an array of all selected
+         * nodes.
+         */
+        SELECTION(JsonPath.SELECTION_KIND),
+        /** Returns each selected node as a separate output. */
+        NODES(JsonPath.NODES_KIND),
+        /**
+         * The path leads to one location in the data to which a value can be written. The data need not have a value there
+         * yet.
+         */
+        PLACE(JsonPath.PLACE_KIND);
+
+        private final String kind;
+
+        PathMode(String kind) {
+            this.kind = kind;
+        }
+
+        JsonNode toJson(String text) {
+            return JsonNodeFactory.instance.objectNode().put(kind, text);
+        }
     }
 }

@@ -18,6 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
 
+    /**
+     * The length in characters above which the comparison of a numeric string costs additional evaluation steps. Their
+     * number grows with the square of the length, because the JSONPath library may parse the string as a number.
+     */
+    private static final int DIGITS = 1_000;
+
+    private static final long DIGITS_SQUARED_PER_STEP = 10_000;
+    private static final String OF_NUMBERS = "0123456789+-.eE";
     private static final int CHARACTERS_PER_STEP = 128;
 
     private final EvaluationBudget evaluationBudget;
@@ -81,7 +89,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
         if (unwrapped instanceof String text) {
-            evaluationBudget.pay(1 + TextCost.of(text));
+            evaluationBudget.pay(1 + costOfText(text));
         }
         return unwrapped;
     }
@@ -118,5 +126,16 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
             }
             default -> new POJONode(value);
         };
+    }
+
+    /** Returns the cost of a comparison with a string in a filter, in steps. */
+    static long costOfText(String text) {
+        var length = text.length();
+        return Cost.ofText(length)
+                + (length > DIGITS && isNumber(text) ? (long) length * length / DIGITS_SQUARED_PER_STEP : 0);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.chars().allMatch(character -> OF_NUMBERS.indexOf(character) >= 0);
     }
 }

@@ -21,7 +21,6 @@ public record MeteredFunction(Function function, CostModel costModel) implements
 
     /** The rule by which the cost of a function call is calculated. In addition, each output of the function costs one step. */
     public enum CostModel {
-        /** The cost is constant. */
         CONSTANT,
         /** The cost grows with the length of the paths in the output. */
         PATHS,
@@ -40,10 +39,7 @@ public record MeteredFunction(Function function, CostModel costModel) implements
          * the input.
          */
         DELETION,
-        /**
-         * The cost of the function grows with the number of characters that the regular expression reads. The matcher
-         * subtracts this cost from the step budget of the evaluation while it reads.
-         */
+        /** The matcher charges each character that it reads. */
         MATCHING
     }
 

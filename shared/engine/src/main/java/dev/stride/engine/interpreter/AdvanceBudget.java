@@ -1,12 +1,14 @@
-package dev.stride.expression.metering;
+package dev.stride.engine.interpreter;
 
 import dev.stride.ExpressionLimits;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 
 /**
  * The step budget for all expressions that the engine evaluates in one decision about a branch. The steps of each node and of the
  * whole decision are limited. Steps are counted instead of time, so that a repetition of the decision has the same result.
  */
-public final class AdvanceBudget implements StepMeter {
+final class AdvanceBudget implements StepMeter {
 
     private long taken;
     private long takenBeforeNode;
@@ -16,7 +18,7 @@ public final class AdvanceBudget implements StepMeter {
      * before it runs the next node of the workflow. The total number of steps, which has a limit of its own, is not
      * reset.
      */
-    public void enterNode() {
+    void enterNode() {
         takenBeforeNode = taken;
     }
 
@@ -24,7 +26,7 @@ public final class AdvanceBudget implements StepMeter {
      * Returns whether the nodes that have run with this budget have together used up its total number of steps. If so,
      * the engine commits the branch to the database before the branch enters another node.
      */
-    public boolean isSpent() {
+    boolean isSpent() {
         return taken >= ExpressionLimits.STEPS_PER_ADVANCE;
     }
 
