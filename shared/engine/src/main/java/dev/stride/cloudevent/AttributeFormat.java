@@ -27,10 +27,7 @@ public enum AttributeFormat {
         this.rule = rule;
     }
 
-    /**
-     * Returns the requirement for values of this format, such as "must be an absolute URI". An error message puts the name of the
-     * attribute before it.
-     */
+    /** Returns the end of an error message, such as "must be an absolute URI", without the name of the attribute. */
     public String rule() {
         return rule;
     }

@@ -33,10 +33,7 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(name -> slips(unknown, name)));
     }
 
-    /**
-     * Returns a hint that suggests the closest name ("did you mean ...?"). If no name is similar, the hint lists the first known
-     * names.
-     */
+    /** Suggests the closest name, "did you mean ...?", or lists the first known names if no name is similar. */
     public static String hint(String unknown, Collection<String> names) {
         if (names.isEmpty()) {
             return "declare it";
@@ -67,19 +64,13 @@ public final class Suggestions {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");
     }
 
-    /**
-     * Returns a hint for a missing required property if one of the unknown properties of the object looks like a misspelling of
-     * the required one.
-     */
+    /** Returns a hint if one of the unknown properties looks like a misspelling of a missing required one. */
     public static Optional<String> forMissing(String required, Collection<String> unknown) {
         return closest(required, unknown)
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");
     }
 
-    /**
-     * Lists known names for an error message about an unknown name. Names that share the longest beginning with the
-     * unknown name come first.
-     */
+    /** Lists known names, beginning with those that share the longest beginning with an unknown name. */
     public static String mostAlike(String unknown, Collection<String> names) {
         return names.stream()
                 .sorted(Comparator.<String>comparingInt(name -> -commonPrefixLength(name, unknown))

@@ -186,10 +186,7 @@ public final class Engine {
         };
     }
 
-    /**
-     * Handles a stimulus that does not need the plan, so that it works even if the plan cannot be loaded. Returns empty for any
-     * other stimulus.
-     */
+    /** Handles a stimulus that needs no plan, which perhaps cannot be loaded. Returns empty for any other stimulus. */
     public static Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
@@ -208,10 +205,7 @@ public final class Engine {
         return new Interpreter(plan, before, evaluationContext).commit(asking);
     }
 
-    /**
-     * Handles a stimulus that ends a branch as cancelled, even if the plan cannot be loaded. Nothing is compensated. Returns empty
-     * for any other stimulus.
-     */
+    /** Ends a branch as cancelled without its plan, and thus without compensation. Empty for any other stimulus. */
     public static Optional<Decision> end(Branch branch, Stimulus stimulus, Instant now) {
         var ended = branch.ended(Status.CANCELLED, now);
         var effects = DerivedEffects.between(branch, ended);

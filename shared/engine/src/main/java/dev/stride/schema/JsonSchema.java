@@ -88,10 +88,7 @@ public final class JsonSchema {
         });
     }
 
-    /**
-     * Validates a schema and returns its errors. A schema must conform to its draft, refer only to its own parts, and not exceed
-     * the validation budget.
-     */
+    /** Returns what is wrong with a schema: by its draft, in its references, or because it costs too much. */
     public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {

@@ -41,10 +41,7 @@ public record CallAttempt(
      */
     public record Retries(int number, Duration waited) {}
 
-    /**
-     * Returns the retries that a retry rule has caused. Older versions of Stride did not store which rule caused a retry; such a
-     * retry counts for every rule.
-     */
+    /** Returns the retries of a rule. One that an older version of Stride stored without its rule counts for every rule. */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
                 ? waited.map(wait -> new Retries(number - 1, wait))

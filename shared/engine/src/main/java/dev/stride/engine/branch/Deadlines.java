@@ -46,10 +46,7 @@ public final class Deadlines {
                 .isPresent();
     }
 
-    /**
-     * Finds the outermost open state whose deadline has passed. Returns a copy of the branch in which all states nested in this
-     * state are closed; empty if no deadline of a state has passed.
-     */
+    /** Returns a copy in the outermost state whose deadline has passed, without the states in it; empty if none has. */
     public static Optional<Branch> upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

@@ -140,10 +140,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         return chance(branch.callKey() + branch.attempt().number());
     }
 
-    /**
-     * Returns a pseudo-random number from 0 to 1, from which an expression can compute a random delay. The number stays the same
-     * until the branch leaves the node, so that the engine is deterministic.
-     */
+    /** Returns a pseudo-random number from 0 to 1 for a random delay; the same until the branch leaves the node. */
     public static double chance(Branch branch) {
         return chance(branch.callKey());
     }

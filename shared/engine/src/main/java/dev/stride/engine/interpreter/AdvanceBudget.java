@@ -13,19 +13,12 @@ final class AdvanceBudget implements StepMeter {
     private long taken;
     private long takenBeforeNode;
 
-    /**
-     * Resets the number of expression steps that count towards the limit for one node. The engine calls this method
-     * before it runs the next node of the workflow. The total number of steps, which has a limit of its own, is not
-     * reset.
-     */
+    /** Begins to count the steps of the next node, but goes on to count those of the whole decision. */
     void enterNode() {
         takenBeforeNode = taken;
     }
 
-    /**
-     * Returns whether the nodes that have run with this budget have together used up its total number of steps. If so,
-     * the engine commits the branch to the database before the branch enters another node.
-     */
+    /** Returns whether the nodes so far have used up the total, so that the branch is committed before the next one. */
     boolean isSpent() {
         return taken >= ExpressionLimits.STEPS_PER_ADVANCE;
     }

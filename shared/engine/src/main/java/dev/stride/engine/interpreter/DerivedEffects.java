@@ -126,10 +126,7 @@ public final class DerivedEffects {
                         : Fault.of(Fault.CANCELLED, "the called workflow was cancelled")));
     }
 
-    /**
-     * Returns the branch with the timer that its wait needs. Adds the effect that sets this timer, unless the timer is set
-     * already.
-     */
+    /** Returns the branch with the timer of its wait, and adds the effect that sets it, unless it is set already. */
     public static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;

@@ -108,10 +108,7 @@ public final class Interpreter {
         return late.isPresent() && branch.onHold() ? commit(branch) : continueWith(late.orElse(nodeResult), branch);
     }
 
-    /**
-     * Continues with the result of a node, and runs further nodes until a commit or a call is necessary. If the branch is
-     * suspended, runs no further node.
-     */
+    /** Continues with a result and further nodes until a commit or a call; a suspended branch runs no further node. */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
@@ -328,10 +325,7 @@ public final class Interpreter {
         return commit(ended);
     }
 
-    /**
-     * Returns the decision to commit the branch. If a suspension was requested and the branch could run its next node,
-     * this method first suspends the branch.
-     */
+    /** Commits the branch. If a suspension was requested and it could run its next node, it is suspended first. */
     public Decision.Commit commit(Branch changed) {
         var branch = changed.onHold() && changed.ready() ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));

@@ -64,10 +64,7 @@ public final class ConditionLanguage implements ExpressionLanguage {
         return OptionalInt.empty();
     }
 
-    /**
-     * Decodes a condition from the JSON value stored under {@link #KIND}. Accepts any property names in the condition, because the
-     * compiler has already checked them.
-     */
+    /** Decodes the value under {@link #KIND}. Any name is accepted, because the compiler has already checked it. */
     public static Expression decode(JsonNode body) {
         try {
             return new Condition(body.asText(), ConditionParser.parse(body.asText(), _ -> true, Set.of()));

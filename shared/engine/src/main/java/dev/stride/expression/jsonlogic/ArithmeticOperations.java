@@ -36,10 +36,7 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /**
-     * Combines an intermediate result of an addition or multiplication with the next number. Subtracts the cost from
-     * the remaining steps of the evaluation. Numbers with many digits cost more steps.
-     */
+    /** Numbers with many digits cost more steps. */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));

@@ -23,10 +23,7 @@ final class ObjectOperations {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /**
-     * Builds an object for {@code {"obj": rule}}, with one rule instead of a list of rules. This rule must return
-     * either a list of objects and pairs {@code [key, value]}, or a single object.
-     */
+    /** Builds an object for one rule that returns a list of objects and pairs, or a single object. */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());

@@ -45,10 +45,7 @@ sealed interface Rule {
         }
     }
 
-    /**
-     * The implementation of a JsonLogic operation. It evaluates only the arguments that it needs. It can evaluate an argument several
-     * times, as {@code map} does for each list element.
-     */
+    /** An operation evaluates only the arguments that it needs, some several times, as {@code map} does. */
     @FunctionalInterface
     interface RuleOperator {
 
@@ -77,10 +74,7 @@ sealed interface Rule {
         }
     }
 
-    /**
-     * The state of a running evaluation of a rule. It contains the step budget, which limits the work of the evaluation.
-     * Each operation charges its cost to this budget.
-     */
+    /** A running evaluation, to whose step budget each operation charges its cost. */
     record RuleEvaluation(EvaluationBudget budget) {
 
         void pay(long steps) {

@@ -23,10 +23,7 @@ final class TextOperations {
         return TextNode.valueOf(ruleArguments.evaluation().payForText(text));
     }
 
-    /**
-     * Returns a substring by start and length, in characters. A negative start counts from the end; a negative length drops
-     * that many characters at the end.
-     */
+    /** A negative start counts from the end; a negative length drops that many characters at the end. */
     private static JsonNode substr(RuleArguments ruleArguments) {
         var text = Coercions.toText(ruleArguments.evaluate(0), ruleArguments.evaluation());
         ruleArguments.evaluation().payForText(text);

@@ -14,25 +14,16 @@ import java.util.Set;
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath that returns one value. If such a path selects
-     * nothing, it returns null.
-     */
+    /** The JSON key of a stored path that returns one value, or null if it selects nothing. */
     public static final String KIND = "jsonPath";
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath whose result depends on the path: a definite path
-     * returns one value, and any other path returns an array of all selected values.
-     */
+    /** The JSON key of a stored path that returns one value if it is definite, otherwise an array of all values. */
     public static final String SELECTION_KIND = "jsonPathSelection";
 
     /** The JSON key of a stored path that returns each selected node as a separate output. */
     public static final String NODES_KIND = "jsonPathNodes";
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath whose location can be written to. Such a path
-     * contains only names and indexes, as in {@code $.order.lines[0]}.
-     */
+    /** The JSON key of a stored path to which can be written: only names and indexes, as {@code $.order.lines[0]}. */
     public static final String PLACE_KIND = "jsonPathPlace";
 
     @Override
@@ -127,17 +118,11 @@ public final class JsonPath implements ExpressionLanguage {
     enum PathMode {
         /** Returns one value, or null if the path selects nothing. */
         VALUE(JsonPath.KIND),
-        /**
-         * A definite path returns one value, or null if it selects nothing. Any other path returns an array of all selected
-         * nodes.
-         */
+        /** A definite path returns one value, or null if it selects nothing; any other one an array of all nodes. */
         SELECTION(JsonPath.SELECTION_KIND),
         /** Returns each selected node as a separate output. */
         NODES(JsonPath.NODES_KIND),
-        /**
-         * The path leads to one location in the data to which a value can be written. The data need not have a value there
-         * yet.
-         */
+        /** The path leads to one place to which a value can be written, even if there is none yet. */
         PLACE(JsonPath.PLACE_KIND);
 
         private final String kind;

@@ -61,10 +61,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return mode.toJson(text);
     }
 
-    /**
-     * Two paths are equal if they have the same text and the same {@link PathMode}. The compiled paths of the JSONPath
-     * library are not compared, because the library does not implement their equality.
-     */
+    /** The compiled paths are not compared, because the library does not implement their equality. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof LibraryPath that && mode == that.mode && text.equals(that.text);
@@ -126,10 +123,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         return Math.min(Integer.parseInt(position), text.length()) + 1;
     }
 
-    /**
-     * A mapping provider for the JSONPath library. The library converts objects and arrays to Java maps and lists before it compares
-     * them. The provider charges the cost of this conversion to the step budget.
-     */
+    /** Charges for the conversion to Java maps and lists, which the library does before it compares. */
     private static final class MeteredMappingProvider extends JacksonMappingProvider {
 
         private final EvaluationBudget evaluationBudget;
@@ -248,10 +242,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
                     .orElse(UNKNOWN);
         }
 
-        /**
-         * Returns why a path cannot be evaluated. The library fails only for a function, such as {@code sum()} of an empty array, or
-         * for a filter.
-         */
+        /** The library fails only for a function, such as {@code sum()} of an empty array, or for a filter. */
         static String ofEvaluation(boolean isFunction) {
             return isFunction
                     ? "the function at the end of the path fails for this input: min, max, avg, stddev and sum need numbers, first and last an array that is not empty"

@@ -81,10 +81,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return super.toIterable(array);
     }
 
-    /**
-     * Converts a JSON value to a Java value. The JSONPath library calls this method before it compares values. If the
-     * value is a string, which can be long, the method charges the cost of the comparison to the step budget.
-     */
+    /** Charges for the comparison of a string, before which the library converts it. */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
@@ -94,10 +91,7 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return unwrapped;
     }
 
-    /**
-     * Appends a selected value or path to an array of results that the library builds. Ignores null, which the library passes for
-     * a missing element.
-     */
+    /** Appends a result, but not null, which the library passes for a missing element. */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {
         if (value != null) {

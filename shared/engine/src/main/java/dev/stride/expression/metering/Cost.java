@@ -23,10 +23,7 @@ public final class Cost {
         };
     }
 
-    /**
-     * Returns the cost of traversing a value with all its parts. Stops when the cost exceeds {@code most}, and returns the cost
-     * so far.
-     */
+    /** Returns the cost of reading a value with all its parts; stops when it exceeds {@code most}. */
     public static long ofTraversing(JsonNode value, long most) {
         return ofTraversing(value, most, 0);
     }
@@ -43,10 +40,7 @@ public final class Cost {
         return cost;
     }
 
-    /**
-     * Returns the cost of an assignment, which copies every object and array along the path and extends arrays that are too
-     * short.
-     */
+    /** Returns the cost of copying every object and array along a path, and of extending arrays that are too short. */
     public static long ofAssigning(JsonNode root, JsonNode keys) {
         var cost = 1L;
         var here = root;

@@ -21,10 +21,7 @@ public record MeteredRegex(Pattern pattern) {
     // JqRegex also uses this number for another cost: a capture group costs one more step per 16 characters of a match.
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
-    /**
-     * The cost, in steps, of compiling one character of a regular expression. It is high because a short Unicode class such as
-     * {@code \pL} is slow to compile.
-     */
+    /** The steps to compile one character: a short Unicode class such as {@code \pL} is slow to compile. */
     private static final int STEPS_TO_COMPILE = 10;
 
     /**

@@ -25,10 +25,7 @@ public record EventAlternative(
         events = List.copyOf(events);
     }
 
-    /**
-     * Creates an alternative that does not collect the values of its events in an array. The value of each event is written to
-     * its own place, given by {@link ConsumedEvent#placement()}.
-     */
+    /** Creates an alternative in which each event is written to its own place. */
     public EventAlternative(List<ConsumedEvent> events, int next) {
         this(events, Optional.empty(), next);
     }

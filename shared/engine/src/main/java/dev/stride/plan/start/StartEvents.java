@@ -91,18 +91,12 @@ public record StartEvents(
                 && (start.correlations().isEmpty() || !filter.correlations().isEmpty());
     }
 
-    /**
-     * Returns false if every event starts a new instance at once. Returns true if an event can instead be kept until further
-     * events arrive, or be delivered to a running instance.
-     */
+    /** Returns whether an event can be kept for further ones or delivered to a running instance. */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
-    /**
-     * Returns the expressions that compute correlation values from an event that matches the given filter. The keys of the map
-     * are the names of the correlations.
-     */
+    /** Returns the expressions that compute correlation values from an event of a filter, by correlation. */
     public Map<String, Expression> keysOf(EventFilter filter) {
         return keys.getOrDefault(filter.name(), Map.of());
     }

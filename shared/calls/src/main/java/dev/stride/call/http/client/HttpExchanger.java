@@ -3,7 +3,7 @@ package dev.stride.call.http.client;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.ConnectionPool.Lease;
 import dev.stride.call.egress.ConnectionPool.Target;
-import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.call.egress.EgressGuard.EgressDeniedException;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.ConnectionOpener.HttpConnection;
 import dev.stride.call.http.client.HttpReply.Answered;

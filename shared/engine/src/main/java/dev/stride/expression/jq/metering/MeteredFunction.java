@@ -34,10 +34,7 @@ public record MeteredFunction(Function function, CostModel costModel) implements
         JOIN,
         /** The cost grows with the size of each object and array that the path in the first argument passes through. */
         ALONG_PATH,
-        /**
-         * The cost grows with the size of the objects and arrays along each path in the first argument, and with the size of
-         * the input.
-         */
+        /** The cost grows with the size of the input, and of the objects and arrays along each path in the first argument. */
         DELETION,
         /** The matcher charges each character that it reads. */
         MATCHING
