@@ -1,7 +1,7 @@
 package dev.stride.functions.http;
 
 import dev.stride.Limits;
-import dev.stride.engine.lifecycle.Obstacle;
+import dev.stride.engine.lifecycle.VersionChange.Obstacle;
 import dev.stride.functions.http.InstanceBody.Control;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;

@@ -27,10 +27,7 @@ public enum AttributeFormat {
         this.rule = rule;
     }
 
-    /**
-     * Returns the requirement for values of this format, such as "must be an absolute URI". An error message puts the name of the
-     * attribute before it.
-     */
+    /** Returns the end of an error message, such as "must be an absolute URI", without the name of the attribute. */
     public String rule() {
         return rule;
     }
@@ -86,10 +83,7 @@ public enum AttributeFormat {
         private static final String PATH = "[/@:" + LETTERS + "]*+";
         private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
-        /**
-         * A regular expression lookahead that rejects a URI in which neither a host nor a path follows the two slashes, such as
-         * {@code http://}. The parser of the HTTP client, {@link java.net.URI}, rejects such a URI too.
-         */
+        /** Rejects a URI in which neither a host nor a path follows the two slashes, as {@link java.net.URI} does. */
         private static final String SOMETHING = "(?!//(?:[?#]|$))";
 
         private static final String HIERARCHY = SOMETHING + "(?://" + AUTHORITY + "(?:/" + PATH + ")?+|(?!//)" + PATH

@@ -10,10 +10,7 @@ import java.time.Duration;
  */
 public record Backoff(Duration first, Duration longest) {
 
-    /**
-     * The maximum number of times that the first pause is doubled, which prevents an arithmetic overflow. It is large enough to
-     * reach any practical maximum pause.
-     */
+    /** How often the first pause is doubled at most, so that the arithmetic does not overflow. */
     private static final int MOST_DOUBLINGS = 30;
 
     /** The resolution of the jitter: the range from 50% to 100% of a pause is divided into this number of equal steps. */

@@ -22,10 +22,7 @@ public final class FileProblem {
     /** The maximum number of files of a folder whose names are compared with that of a missing file. */
     private static final int FILES_COMPARED = 200;
 
-    /**
-     * Returns that a file or folder cannot be read, and why. Names what is in the way, which may lie in the folder. If a file with a
-     * similar name lies beside a missing file, names that file.
-     */
+    /** Says that a file or folder cannot be read, and why; for a missing file, names one with a similar name beside it. */
     public static String unreadable(Path file, IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> missing(file);

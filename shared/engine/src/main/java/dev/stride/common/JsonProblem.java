@@ -85,7 +85,6 @@ public record JsonProblem(String message, Optional<Place> place) {
         }
     }
 
-    /** The maximum number of characters of the text that a message shows. */
     private static final int SHOWN_CHARACTERS = 40;
 
     /** An error whose message is written by Stride, so that it can be shown as it is. */

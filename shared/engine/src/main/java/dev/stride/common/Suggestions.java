@@ -14,10 +14,7 @@ import java.util.stream.Stream;
  */
 public final class Suggestions {
 
-    /**
-     * The number of letters per tolerated typing error. For example, a name of six letters is similar to names that differ from
-     * it in at most two letters.
-     */
+    /** A name is similar to another one if it has at least this many letters for each typing error. */
     private static final int LETTERS_PER_SLIP = 3;
 
     /** The maximum length of a name. Longer names are not compared, because the comparison would take too long. */
@@ -36,10 +33,7 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(name -> slips(unknown, name)));
     }
 
-    /**
-     * Returns a hint that suggests the closest name ("did you mean ...?"). If no name is similar, the hint lists the first known
-     * names.
-     */
+    /** Suggests the closest name, "did you mean ...?", or lists the first known names if no name is similar. */
     public static String hint(String unknown, Collection<String> names) {
         if (names.isEmpty()) {
             return "declare it";
@@ -65,27 +59,18 @@ public final class Suggestions {
         return longer.size() == 1 && !unknown.isEmpty() ? Optional.of(question(longer.getFirst())) : Optional.empty();
     }
 
-    /**
-     * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string if no name is
-     * similar.
-     */
+    /** Returns the end of a message, "; did you mean ...?", or an empty text if no name is similar. */
     public static String suffix(String unknown, Collection<String> names) {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");
     }
 
-    /**
-     * Returns a hint for a missing required property if one of the unknown properties of the object looks like a misspelling of
-     * the required one.
-     */
+    /** Returns a hint if one of the unknown properties looks like a misspelling of a missing required one. */
     public static Optional<String> forMissing(String required, Collection<String> unknown) {
         return closest(required, unknown)
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");
     }
 
-    /**
-     * Lists known names for an error message about an unknown name. Names that share the longest beginning with the
-     * unknown name come first.
-     */
+    /** Lists known names, beginning with those that share the longest beginning with an unknown name. */
     public static String mostAlike(String unknown, Collection<String> names) {
         return names.stream()
                 .sorted(Comparator.<String>comparingInt(name -> -commonPrefixLength(name, unknown))

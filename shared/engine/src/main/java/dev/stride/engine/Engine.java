@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.ExecutionLimit;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Status;
@@ -18,11 +19,10 @@ import dev.stride.engine.interpreter.DerivedEffects;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.lifecycle.Cancellation;
 import dev.stride.engine.lifecycle.InputValidation;
-import dev.stride.engine.lifecycle.Obstacle;
 import dev.stride.engine.lifecycle.RetryFromFailure;
 import dev.stride.engine.lifecycle.SuspendResume;
-import dev.stride.engine.lifecycle.TimerFired;
 import dev.stride.engine.lifecycle.VersionChange;
+import dev.stride.engine.lifecycle.VersionChange.Obstacle;
 import dev.stride.engine.node.ChildBranches;
 import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.transition.Decision;
@@ -155,7 +155,7 @@ public final class Engine {
             case Stimulus.EventsAvailable _, Stimulus.Retry _ -> new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? interpreter.run(branch) : new Decision.Ignored();
-            case Stimulus.TimerDue(long timer) -> TimerFired.handle(plan, branch, timer, evaluationContext);
+            case Stimulus.TimerDue(long timer) -> onTimerDue(plan, branch, timer, evaluationContext);
             case Stimulus.CallReplied it ->
                 onCallOutcome(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onReply(it, at));
             case Stimulus.CallPending it ->
@@ -186,10 +186,7 @@ public final class Engine {
         };
     }
 
-    /**
-     * Handles a stimulus that does not need the plan, so that it works even if the plan cannot be loaded. Returns empty for any
-     * other stimulus.
-     */
+    /** Handles a stimulus that needs no plan, which perhaps cannot be loaded. Returns empty for any other stimulus. */
     public static Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
@@ -218,10 +215,7 @@ public final class Engine {
         return new Interpreter(plan, before, evaluationContext).commit(asking);
     }
 
-    /**
-     * Handles a stimulus that ends a branch as cancelled, even if the plan cannot be loaded. Nothing is compensated. Returns empty
-     * for any other stimulus.
-     */
+    /** Ends a branch as cancelled without its plan, and thus without compensation. Empty for any other stimulus. */
     public static Optional<Decision> end(Branch branch, Stimulus stimulus, Instant now) {
         var ended = branch.ended(Status.CANCELLED, now);
         var effects = DerivedEffects.between(branch, ended);
@@ -316,6 +310,34 @@ public final class Engine {
                 .orElseGet(Decision.Ignored::new);
     }
 
+    /**
+     * Handles a timer that fired: the end of a wait, or the deadline of a state, a branch or the instance. A timer that another timer
+     * has replaced is ignored, and so is a timer of a suspended branch, which is set again when the branch is resumed.
+     */
+    private static Decision onTimerDue(Plan plan, Branch branch, long timer, EvaluationContext evaluationContext) {
+        var current = branch.timer()
+                .filter(branchTimer -> branchTimer.version() == timer)
+                .isPresent();
+        if (!current || branch.status() != Status.WAITING || branch.onHold()) {
+            return new Decision.Ignored();
+        }
+        var now = evaluationContext.now();
+        var interpreter = new Interpreter(plan, branch, evaluationContext);
+        var woken = branch.withTimer(Optional.empty());
+        if (Deadlines.interruptsNow(woken, now)) {
+            return interpreter.timeOut(woken);
+        }
+        var expired = interpreter.expiredState(woken);
+        if (expired.isPresent()) {
+            return interpreter.continueWith(expired.get(), woken);
+        }
+        var waitIsOver =
+                woken.waitingFor().until().filter(due -> !due.isAfter(now)).isPresent();
+        return waitIsOver
+                ? interpreter.continueWith(NodeDispatch.onTimer(interpreter.context(woken)), woken)
+                : interpreter.commit(woken);
+    }
+
     private static Decision onEvents(Branch branch, Stimulus.EventsArrived arrived, Interpreter interpreter) {
         var subscribed = branch.events()
                 .current()
@@ -330,9 +352,7 @@ public final class Engine {
         return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /**
-     * Returns the arrived events that the waiting state itself has published. The state ignores these events and keeps waiting.
-     */
+    /** Returns the arrived events that the waiting state itself has published, which it ignores. */
     private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()

@@ -1,7 +1,7 @@
 package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.expression.metering.StepMeter;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,10 +19,7 @@ public record Bindings(Instant now, Map<String, JsonNode> variables, StepMeter s
         variables = Map.copyOf(variables);
     }
 
-    /**
-     * Creates bindings without a step meter: the number of steps is limited for each evaluation, but not for several evaluations
-     * together.
-     */
+    /** Creates bindings for evaluations of which each has a limit of steps, but not all together. */
     public Bindings(Instant now, Map<String, JsonNode> variables) {
         this(now, variables, StepMeter.NONE);
     }

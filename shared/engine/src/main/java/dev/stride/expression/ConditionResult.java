@@ -5,7 +5,8 @@ import java.util.Locale;
 
 /**
  * The result of a condition (Serverless Workflow 0.8, "Switch State Data Conditions"). The output {@code true} means met;
- * {@code false}, null or an empty output means not met; any other output is an error.
+ * {@code false}, null or an empty output means not met; any other output is an error. All conditions are read so, whether an error
+ * then fails the state, as in a switch, or counts as not met, as in the condition of an event or of a fault handler.
  */
 public sealed interface ConditionResult {
 

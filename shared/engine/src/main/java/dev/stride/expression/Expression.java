@@ -10,9 +10,6 @@ public interface Expression {
      */
     Evaluation evaluate(JsonNode input, Bindings bindings);
 
-    /**
-     * Returns the expression as JSON, in the form in which plans store it: an object whose only key names the kind of the
-     * expression.
-     */
+    /** Returns the form in which plans store the expression: an object whose only key names its kind. */
     JsonNode toJson();
 }

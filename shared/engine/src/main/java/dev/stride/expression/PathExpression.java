@@ -8,9 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public interface PathExpression extends Expression {
 
-    /**
-     * Returns the selected paths, including paths at which the input has no value. Each output is an array of object keys and
-     * array indexes from the root.
-     */
+    /** Returns each selected path as an array of keys and indexes from the root, even if the input has no value there. */
     Evaluation paths(JsonNode input, Bindings bindings);
 }

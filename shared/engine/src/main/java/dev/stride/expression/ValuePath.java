@@ -59,10 +59,7 @@ public record ValuePath(List<JsonNode> keys) {
         return here;
     }
 
-    /**
-     * Returns a copy of the root value with another value at this path. Creates missing objects and arrays along the path;
-     * shares all other parts with the original.
-     */
+    /** Returns a copy with another value at this path, and with missing objects and arrays along it. Shares the rest. */
     public Evaluation set(JsonNode root, JsonNode value) {
         return set(root, keys.iterator(), JsonPointer.empty(), value);
     }

@@ -53,10 +53,7 @@ public record Plan(
         return nodes.get(id);
     }
 
-    /**
-     * Returns the name of the innermost state that contains a location in the workflow definition, such as
-     * {@code /states/0/actions/1}. Returns an empty text if no state contains the location.
-     */
+    /** Returns the name of the innermost state around a place such as {@code /states/0/actions/1}; empty if none. */
     public String stateNameAt(String source) {
         return nodes.stream()
                 .filter(node -> node instanceof Node.Enter enter
@@ -67,10 +64,7 @@ public record Plan(
                 .orElse("");
     }
 
-    /**
-     * Returns the name of the state that is defined exactly at a location in the workflow definition, such as
-     * {@code /states/0}. Returns empty if no state is defined there.
-     */
+    /** Returns the name of the state that is defined exactly at a place, such as {@code /states/0}. */
     public Optional<String> stateEnteredAt(String source) {
         return nodes.stream()
                 .filter(node -> node.source().equals(source))
@@ -81,10 +75,7 @@ public record Plan(
                 .findFirst();
     }
 
-    /**
-     * Returns references to the workflows whose instances this workflow starts: those that it calls, and those that it starts as
-     * its successor when it completes.
-     */
+    /** Returns the workflows that this one calls, and that it starts as its successor. */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {

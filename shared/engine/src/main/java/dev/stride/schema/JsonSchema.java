@@ -12,10 +12,13 @@ import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
 import dev.stride.ExpressionLimits;
 import dev.stride.common.LruCache;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,10 +31,7 @@ public final class JsonSchema {
     private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_7;
     private static final String DIALECT = "$schema";
 
-    /**
-     * A part of the id of every JSON Schema meta-schema. The validation library may load only schemas whose id contains this
-     * text; they are in the library's JAR.
-     */
+    /** A part of the ids of the meta-schemas: the library may load only these, from its own JAR. */
     private static final String PUBLISHER = "://json-schema.org/";
 
     private static final SchemaRegistryConfig.Builder PLAIN =
@@ -88,10 +88,7 @@ public final class JsonSchema {
         });
     }
 
-    /**
-     * Validates a schema and returns its errors. A schema must conform to its draft, refer only to its own parts, and not exceed
-     * the validation budget.
-     */
+    /** Returns what is wrong with a schema: by its draft, in its references, or because it costs too much. */
     public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {
@@ -122,10 +119,7 @@ public final class JsonSchema {
         return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
-    /**
-     * Validates a value and collects the errors in the context. Returns why the validation could not be completed; empty if it
-     * was completed.
-     */
+    /** Collects the errors in the context, and returns why the validation could not be completed; otherwise empty. */
     private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {
             ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));
@@ -163,4 +157,35 @@ public final class JsonSchema {
     }
 
     private JsonSchema() {}
+
+    /** Says in the words of Stride what the validation library has found. */
+    static final class SchemaMessage {
+
+        private static final ResourceBundle MESSAGES =
+                ResourceBundle.getBundle("dev.stride.schema.messages", Locale.ROOT);
+
+        static String of(Error error) {
+            // As texts, since a number would be written with separators.
+            var arguments =
+                    Stream.of(error.getArguments()).map(Objects::toString).toArray();
+            return new MessageFormat(MESSAGES.getString(key(error)), Locale.ROOT).format(arguments);
+        }
+
+        private static String key(Error error) {
+            return switch (error.getMessageKey()) {
+                case "maximum" -> isAtLimit(error) ? "exclusiveMaximum" : "maximum";
+                case "minimum" -> isAtLimit(error) ? "exclusiveMinimum" : "minimum";
+                case String key -> key;
+            };
+        }
+
+        /** In draft 4 a sibling makes a limit an exclusive one. */
+        private static boolean isAtLimit(Error error) {
+            var value = error.getInstanceNode();
+            return value.isNumber()
+                    && value.decimalValue().compareTo(error.getSchemaNode().decimalValue()) == 0;
+        }
+
+        private SchemaMessage() {}
+    }
 }

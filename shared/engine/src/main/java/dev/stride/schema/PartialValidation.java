@@ -3,6 +3,7 @@ package dev.stride.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
+import dev.stride.schema.JsonSchema.SchemaMessage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,10 +38,7 @@ public final class PartialValidation {
             "unevaluatedProperties",
             "unevaluatedItems");
 
-    /**
-     * The JSON Schema keywords that list alternatives for a value. An error within one alternative does not make the
-     * value invalid.
-     */
+    /** The keywords that list alternatives: an error within one of them does not make the value invalid. */
     private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
     /**
@@ -133,10 +131,7 @@ public final class PartialValidation {
         return OptionalInt.empty();
     }
 
-    /**
-     * Returns whether a schema keyword is {@code then} or {@code else}, and its condition, the keyword {@code if}, only
-     * checks whether properties are present.
-     */
+    /** Returns whether a keyword is {@code then} or {@code else} of an {@code if} that only asks for presence. */
     private boolean isPresenceCondition(String keyword, Error error) {
         var location = error.getSchemaLocation().getFragment().toString();
         var at = location.indexOf("/" + keyword + "/");

@@ -16,7 +16,6 @@ import java.util.regex.PatternSyntaxException;
  */
 final class ValidationBudget {
 
-    /** The budget of the validation that runs in the current thread. */
     static final ScopedValue<ValidationBudget> CURRENT = ScopedValue.newInstance();
 
     static final String EXHAUSTED = "the validation was stopped because it takes too many steps";
@@ -94,10 +93,7 @@ final class ValidationBudget {
         }
     }
 
-    /**
-     * A regular expression that charges the budget for each character that it reads. Because of backtracking, it can read the
-     * same character many times.
-     */
+    /** Charges each character that is read, which may be the same one many times because of backtracking. */
     record MeteredPattern(Pattern pattern) implements RegularExpression {
 
         static MeteredPattern compile(String regex) {

@@ -2,6 +2,7 @@ package dev.stride.source;
 
 import dev.stride.common.JsonLimits;
 import dev.stride.source.SourceDocument.Position;
+import dev.stride.source.SourceParser.SourceSyntaxException;
 import java.util.Optional;
 
 /** Rejects characters that cannot be stored or sent unchanged: NUL and unpaired surrogates. */
@@ -18,10 +19,7 @@ final class CharacterCheck {
         }
     }
 
-    /**
-     * Checks one string after its escape sequences have been decoded, because they can produce NUL or unpaired surrogates.
-     * Returns the string unchanged.
-     */
+    /** Checks a string after its escape sequences have been decoded, and returns it. */
     static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);
@@ -32,7 +30,7 @@ final class CharacterCheck {
         return string;
     }
 
-    /** Checks the name of a property like a string, and also its length. Returns the name unchanged. */
+    /** Checks the characters and the length of a property name, and returns it. */
     static String checkName(String name, String pointer, Position position) throws SourceSyntaxException {
         checkString(name, pointer, position);
         var violation = JsonLimits.ofName(name);

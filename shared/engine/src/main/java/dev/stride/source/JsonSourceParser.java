@@ -13,6 +13,7 @@ import dev.stride.Limits;
 import dev.stride.common.JsonProblem;
 import dev.stride.source.SourceDocument.Position;
 import dev.stride.source.SourceDocument.Span;
+import dev.stride.source.SourceParser.SourceSyntaxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

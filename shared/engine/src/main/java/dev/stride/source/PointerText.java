@@ -13,10 +13,7 @@ public final class PointerText {
         return parent + '/' + index;
     }
 
-    /**
-     * Returns the last segment of a pointer, unescaped: the name of the property, or the index of the array item, to which the
-     * pointer leads.
-     */
+    /** Returns the unescaped name of the property, or the index of the item, to which a pointer leads. */
     public static String last(String pointer) {
         return pointer.substring(pointer.lastIndexOf('/') + 1)
                 .replace("~1", "/")

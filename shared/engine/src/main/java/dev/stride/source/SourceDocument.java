@@ -55,10 +55,7 @@ public record SourceDocument(
         return spanOf(pointer).start();
     }
 
-    /**
-     * Returns the part of the text that a value occupies. If the value is missing, returns the part that its closest ancestor
-     * occupies.
-     */
+    /** Returns the part of the text of a value, or of its closest ancestor if it is missing. */
     public Span spanOf(String pointer) {
         var nearest = pointer;
         while (!spans.containsKey(nearest) && !nearest.isEmpty()) {

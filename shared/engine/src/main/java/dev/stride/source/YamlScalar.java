@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.source.SourceDocument.Position;
 import dev.stride.source.SourceDocument.Remark;
+import dev.stride.source.SourceParser.SourceSyntaxException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -56,10 +57,7 @@ final class YamlScalar {
         throw foreign(tag.getValue(), pointer, position);
     }
 
-    /**
-     * Returns a remark about a plain scalar that older versions of YAML read otherwise: {@code yes} was a boolean, and the number
-     * {@code 010} was eight.
-     */
+    /** Returns a remark about a scalar that was a boolean, {@code yes}, or octal, {@code 010}, in older versions of YAML. */
     static Optional<Remark> remark(ScalarEvent scalar, String pointer) {
         var text = scalar.getValue();
         if (!scalar.isPlain() || scalar.getTag().isPresent()) {

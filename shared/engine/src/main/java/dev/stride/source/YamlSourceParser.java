@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.source.SourceDocument.Position;
 import dev.stride.source.SourceDocument.Remark;
 import dev.stride.source.SourceDocument.Span;
+import dev.stride.source.SourceParser.SourceSyntaxException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -77,10 +78,7 @@ final class YamlSourceParser {
         }
     }
 
-    /**
-     * Returns settings with a buffer for the whole text. The library fails if the end of a smaller buffer separates the two
-     * halves of a surrogate pair.
-     */
+    /** The buffer is as large as the text, because the library fails where a buffer ends within a surrogate pair. */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
                 .setCodePointLimit(Limits.DEFINITION_BYTES)
@@ -127,10 +125,7 @@ final class YamlSourceParser {
         return new SourceDocument(root, spans, remarks, List.of());
     }
 
-    /**
-     * Returns whether a YAML document is empty. The YAML library also returns an empty document for comments before the first
-     * {@code ---}.
-     */
+    /** The library also returns an empty document for comments before the first {@code ---}. */
     private static boolean isEmpty(Event content) {
         return content instanceof ScalarEvent scalar
                 && scalar.isPlain()

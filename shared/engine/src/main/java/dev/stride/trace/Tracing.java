@@ -36,10 +36,7 @@ public final class Tracing {
         return currentSpan().map(OpenSpan::context);
     }
 
-    /**
-     * Returns this thread's current span, so that the caller can set its name, attributes or error; empty if the thread is not in
-     * a span.
-     */
+    /** Returns this thread's span, to set its name, attributes or error; empty if there is none. */
     public static Optional<OpenSpan> currentSpan() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }

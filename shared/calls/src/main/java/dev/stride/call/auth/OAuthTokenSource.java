@@ -3,6 +3,7 @@ package dev.stride.call.auth;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Deadline;
+import dev.stride.call.auth.AuthorizationServerDiscovery.AuthorizationServer;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.common.LruCache;
 import dev.stride.common.Result;

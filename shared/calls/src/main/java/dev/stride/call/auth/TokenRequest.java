@@ -2,6 +2,7 @@ package dev.stride.call.auth;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.auth.AuthorizationServerDiscovery.AuthorizationServer;
 import dev.stride.call.http.client.HttpRequest;
 import java.net.URI;
 import java.net.URLEncoder;

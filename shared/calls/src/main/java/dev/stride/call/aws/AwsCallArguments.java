@@ -1,6 +1,10 @@
 package dev.stride.call.aws;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.Reply;
+import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
@@ -49,6 +53,21 @@ record AwsCallArguments(JsonNode json) {
     }
 
     /**
+     * Returns a fault if what is sent exceeds the limit of an AWS service, otherwise empty.
+     *
+     * @param most the limit in bytes of UTF-8
+     */
+    static Optional<Fault> faultIfAbove(String what, String sent, int most) {
+        var bytes = sent.getBytes(UTF_8).length;
+        return bytes > most
+                ? Optional.of(Fault.of(
+                        Fault.LIMIT,
+                        "%s failed: AWS accepts at most %,d bytes, but the arguments have %,d bytes"
+                                .formatted(what, most, bytes)))
+                : Optional.empty();
+    }
+
+    /**
      * Converts an optional argument to a map whose values are texts. Returns an empty map if the argument is missing. The
      * argument must be a JSON object whose values are strings, numbers or booleans.
      */
@@ -80,6 +99,25 @@ record AwsCallArguments(JsonNode json) {
             return duration;
         } catch (DateTimeParseException malformed) {
             throw new InvalidArgumentException(name, "must be a duration such as PT30S");
+        }
+    }
+
+    /** Thrown when an argument of a call to an AWS service is invalid. */
+    static final class InvalidArgumentException extends Exception {
+
+        private final String problem;
+
+        InvalidArgumentException(String name, String problem) {
+            this.problem = "the argument `" + name + "` " + problem;
+        }
+
+        /**
+         * Returns the reply of a call that failed because of the invalid argument. Its error message names the argument.
+         *
+         * @param what the operation, for the error message
+         */
+        Reply toReply(String what) {
+            return new Reply.Failed(Fault.of(Fault.VALIDATION, what + ": " + problem));
         }
     }
 }

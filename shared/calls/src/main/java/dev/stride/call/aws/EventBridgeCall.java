@@ -10,6 +10,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.AwsCallArguments.InvalidArgumentException;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.AwsServices.EventBridgeEvent;
 import dev.stride.plan.call.CallTemplate;
@@ -70,7 +71,7 @@ public final class EventBridgeCall implements CallKind {
         var what = "putting an event on the EventBridge bus %s".formatted(bus);
         try {
             var event = event(bus, template.template().path("detailType"), new AwsCallArguments(request.arguments()));
-            return PayloadSize.faultIfAbove(
+            return AwsCallArguments.faultIfAbove(
                             what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() -> outboundClients

@@ -88,7 +88,7 @@ public final class LambdaCall implements CallKind {
                 request.idempotencyKey());
         var what = "invoking the Lambda function %s".formatted(invocation.function());
         var most = invocation.awaitsResult() ? CallLimits.LAMBDA_PAYLOAD_BYTES : CallLimits.LAMBDA_EVENT_BYTES;
-        return PayloadSize.faultIfAbove(what, invocation.payload(), most)
+        return AwsCallArguments.faultIfAbove(what, invocation.payload(), most)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> outboundClients
                         .get(AwsServices.class)

@@ -3,6 +3,7 @@ package dev.stride.call.aws;
 import dev.stride.CallLimits;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
+import dev.stride.call.aws.AwsCallArguments.InvalidArgumentException;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices.MessageReceipt;
 import dev.stride.plan.event.ExtensionAttributes;
@@ -87,6 +88,6 @@ record OutgoingMessage(
     }
 
     private Optional<Fault> sizeFault(String what, int most) {
-        return PayloadSize.faultIfAbove(what, body + attributes, most);
+        return AwsCallArguments.faultIfAbove(what, body + attributes, most);
     }
 }

@@ -68,7 +68,7 @@ public final class StepFunctionsCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var machine = new StateMachine(template.template().path("stateMachine").asText());
-        return PayloadSize.faultIfAbove(
+        return AwsCallArguments.faultIfAbove(
                         machine.starting(), request.arguments().toString(), CallLimits.EXECUTION_INPUT_BYTES)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> template.template().path(SYNC).asBoolean()

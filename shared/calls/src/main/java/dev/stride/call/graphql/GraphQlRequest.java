@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.api.AttemptHeaders;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.call.graphql.template.GraphQlTemplate.GraphQlOperation;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
@@ -128,10 +129,7 @@ final class GraphQlRequest {
             return text.toString();
         }
 
-        /**
-         * Returns whether the text is a single block in braces. Without this check, the value of an expression in the text
-         * could close the block and add operations to the query.
-         */
+        /** Otherwise, the value of an expression could close the block and add operations to the query. */
         private static boolean isOneBlock(String text) {
             var depth = 0;
             for (int i = 0; i < text.length(); i++) {
@@ -175,5 +173,69 @@ final class GraphQlRequest {
         }
 
         private SelectionSetText() {}
+    }
+
+    /**
+     * Writes JSON values as GraphQL literals (GraphQL specification of June 2018, section 2.9). Object keys become GraphQL names. A
+     * JSON string always becomes a GraphQL string, never an enum value.
+     */
+    private static final class GraphQlLiteral {
+
+        static String format(JsonNode value) throws GraphQlArgumentException {
+            var text = new StringBuilder();
+            write(value, text);
+            return text.toString();
+        }
+
+        private static void write(JsonNode value, StringBuilder text) throws GraphQlArgumentException {
+            switch (value.getNodeType()) {
+                case OBJECT -> writeFields(value, text);
+                case ARRAY -> writeItems(value, text);
+                case MISSING -> text.append("null");
+                case NULL, BOOLEAN, NUMBER, STRING, BINARY, POJO -> text.append(value);
+            }
+        }
+
+        private static void writeFields(JsonNode object, StringBuilder text) throws GraphQlArgumentException {
+            text.append('{');
+            for (var field : object.properties()) {
+                text.append(requireName(field.getKey())).append(": ");
+                write(field.getValue(), text);
+                text.append(' ');
+            }
+            text.append('}');
+        }
+
+        private static void writeItems(JsonNode array, StringBuilder text) throws GraphQlArgumentException {
+            text.append('[');
+            for (var item : array) {
+                write(item, text);
+                text.append(' ');
+            }
+            text.append(']');
+        }
+
+        /**
+         * Checks that the key of a JSON object is a GraphQL name, and returns the key.
+         *
+         * @throws GraphQlArgumentException when the key is not a GraphQL name
+         */
+        static String requireName(String key) throws GraphQlArgumentException {
+            if (!GraphQlOperation.NAME.matcher(key).matches()) {
+                throw new GraphQlArgumentException(
+                        "the key '%s' of the arguments is not a GraphQL name: use letters, digits and underscores"
+                                .formatted(key));
+            }
+            return key;
+        }
+
+        private GraphQlLiteral() {}
+    }
+
+    /** Thrown when the arguments or the selection set of a GraphQL call are invalid. */
+    private static final class GraphQlArgumentException extends Exception {
+        GraphQlArgumentException(String message) {
+            super(message);
+        }
     }
 }

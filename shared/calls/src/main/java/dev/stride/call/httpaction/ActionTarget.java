@@ -34,10 +34,7 @@ public final class ActionTarget {
                 Optional.ofNullable(uri.getRawQuery()).orElse(""));
     }
 
-    /**
-     * Resolves a path against this target. A path with a leading slash replaces the whole path, any other path replaces the last
-     * segment.
-     */
+    /** A path with a leading slash replaces the whole path, any other path replaces the last segment. */
     ActionTarget resolve(String reference) {
         var parts = reference.split("#", 2)[0].split("\\?", 2);
         var merged = parts[0].startsWith("/") ? parts[0] : path.substring(0, path.lastIndexOf('/') + 1) + parts[0];

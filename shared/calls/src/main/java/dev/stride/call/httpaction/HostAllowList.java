@@ -61,10 +61,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
                         .formatted(host, VARIABLE));
     }
 
-    /**
-     * Returns false for localhost and for IP addresses that are not public. Returns true for every other host name, because the
-     * addresses of a name are checked only when the connection is opened.
-     */
+    /** The addresses of a host name are checked only when the connection is opened. */
     private static boolean isPublic(String host) {
         if (host.equals("localhost") || host.endsWith(".localhost")) {
             return false;

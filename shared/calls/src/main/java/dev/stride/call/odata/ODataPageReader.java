@@ -164,10 +164,7 @@ final class ODataPageReader {
     /** Reads the {@code error} object, with its code and message, from an OData reply with an error status. */
     private static final class ODataError {
 
-        /**
-         * Adds the error of the service to a copy of the fault. The error code becomes the name of the fault, and the error
-         * message is appended to the message of the fault.
-         */
+        /** The error code of the service becomes the name of the fault, and its message is appended. */
         static Fault toFault(Fault fault) {
             var body = fault.data().map(data -> data.path("body"));
             return body.flatMap(said -> Stream.of("error", "odata.error")
@@ -239,10 +236,7 @@ final class ODataPageReader {
                     .findFirst();
         }
 
-        /**
-         * Returns the total number of entities on all pages, if the reply contains it. OData versions before 4 write this number as a
-         * string.
-         */
+        /** Returns the total number of entities on all pages, which OData before version 4 writes as a string. */
         Optional<Long> count() {
             return Stream.of(
                             answer.path("@odata.count"),

@@ -3,8 +3,8 @@ package dev.stride.call.registry;
 import dev.stride.call.api.HostLimit;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
-import dev.stride.call.grpc.client.CappedGrpcClient;
 import dev.stride.call.grpc.client.GrpcClient;
+import dev.stride.call.grpc.client.GrpcClient.CappedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.httpaction.AllowListedHttpClient;
 

@@ -8,7 +8,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.grpc.client.GrpcClient;
-import dev.stride.call.grpc.client.ObservedGrpcClient;
+import dev.stride.call.grpc.client.GrpcClient.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.httpaction.AllowListedHttpClient;

@@ -3,6 +3,8 @@ package dev.stride.call.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.call.egress.EgressPolicy.HostPattern;
+import dev.stride.call.egress.NetworkZone.NetworkBlock;
 import dev.stride.common.Result;
 import java.net.InetAddress;
 import java.net.URI;

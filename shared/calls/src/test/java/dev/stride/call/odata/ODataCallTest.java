@@ -22,6 +22,8 @@ import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.call.odata.ODataRequest.KeyLiteral;
+import dev.stride.call.odata.ODataRequest.ODataArgumentException;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;

@@ -1,7 +1,8 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.data.BranchOutput;
+import dev.stride.engine.branch.ChildResult.BranchOutput;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import java.time.Instant;

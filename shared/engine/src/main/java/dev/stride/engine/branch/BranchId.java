@@ -28,10 +28,7 @@ public record BranchId(String instance, String path) {
         return new BranchId(instance, path + "." + fork + "-" + index);
     }
 
-    /**
-     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch inside the second branch; empty
-     * for the root branch.
-     */
+    /** Returns the path as {@code #2.1} for the first branch inside the second branch; empty for the root branch. */
     public static String label(String path) {
         var arms = Stream.of(path.split("\\.", -1))
                 .skip(1)

@@ -41,10 +41,7 @@ public record CallAttempt(
      */
     public record Retries(int number, Duration waited) {}
 
-    /**
-     * Returns the retries that a retry rule has caused. Older versions of Stride did not store which rule caused a retry; such a
-     * retry counts for every rule.
-     */
+    /** Returns the retries of a rule. One that an older version of Stride stored without its rule counts for every rule. */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
                 ? waited.map(wait -> new Retries(number - 1, wait))
@@ -64,10 +61,7 @@ public record CallAttempt(
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }
 
-    /**
-     * Returns the suffix of the idempotency key of the call. The suffix changes when a retry rule rejects a result. The service
-     * then treats the next attempt as a new request, and does the work again.
-     */
+    /** Changes when a retry rule rejects a result, so that the service does the work again. */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;
     }

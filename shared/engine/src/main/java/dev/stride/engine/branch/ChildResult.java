@@ -2,7 +2,8 @@ package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.stride.engine.data.BranchOutput;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.plan.fault.Fault;
 import java.util.List;
@@ -31,4 +32,17 @@ public sealed interface ChildResult {
     }
 
     record Failed(Fault fault) implements ChildResult {}
+
+    /**
+     * A called instance that the caller does not wait for, and that is cancelled when the caller ends.
+     *
+     * @param plan digest of the plan of the called instance
+     */
+    record DependentChild(String instance, String plan) {}
+
+    /**
+     * A value that a child branch merged into its copy of the data, and the location of the merge. The parent uses both to repeat the
+     * merge in its own data (docs/spec-decisions.md, 64).
+     */
+    record BranchOutput(JsonNode value, DataPath target) {}
 }

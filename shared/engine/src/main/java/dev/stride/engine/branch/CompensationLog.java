@@ -24,18 +24,12 @@ public record CompensationLog(List<Integer> completed, OptionalInt returnTo) {
         return new CompensationLog(more, returnTo);
     }
 
-    /**
-     * Returns a copy of the log for a branch that starts to compensate its last completed state. The copy no longer
-     * contains this state. After the compensation, the branch returns to the given node.
-     */
+    /** Returns the log without its last state, which the branch begins to compensate before it returns to a node. */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /**
-     * Returns a copy of the log with {@code to} as the node at which the branch continues after the running
-     * compensation.
-     */
+    /** Returns a copy with another node at which the branch continues after the running compensation. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

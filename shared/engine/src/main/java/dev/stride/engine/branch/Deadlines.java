@@ -22,10 +22,7 @@ public final class Deadlines {
                 branch.scopes().stream().flatMap(scope -> scope.deadline().stream()));
     }
 
-    /**
-     * Returns whether the deadline of the branch can interrupt its current state. Some timeouts let the current state finish
-     * first. But even these interrupt a wait for events, because no work is lost.
-     */
+    /** Even a timeout that lets the current state finish interrupts a wait for events, because no work is lost. */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
     }
@@ -49,10 +46,7 @@ public final class Deadlines {
                 .isPresent();
     }
 
-    /**
-     * Finds the outermost open state whose deadline has passed. Returns a copy of the branch in which all states nested in this
-     * state are closed; empty if no deadline of a state has passed.
-     */
+    /** Returns a copy in the outermost state whose deadline has passed, without the states in it; empty if none has. */
     public static Optional<Branch> upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

@@ -19,10 +19,7 @@ public final class InstanceIds {
     private static final int SEED_BYTES = 8;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{28}");
 
-    /**
-     * Derives the id of a new instance from the event, schedule or call that starts it. If the start is repeated, the id is the
-     * same, so that only one instance is created.
-     */
+    /** Derives an id from what starts the instance, so that a repeated start creates no second instance. */
     public static String derive(Instant time, String seed) {
         var digest = sha256().digest(seed.getBytes(StandardCharsets.UTF_8));
         return HEX.toHexDigits(time.toEpochMilli(), TIME_DIGITS) + HEX.formatHex(digest, 0, SEED_BYTES);

@@ -54,7 +54,6 @@ public record OpenScope(
                 .orElseGet(() -> new Attempts(1, 1, visits, 0, true)));
     }
 
-    /** Returns the scope after an attempt of its tasks. */
     OpenScope afterAttempt() {
         return attempts.map(it -> withAttempts(new Attempts(it.number, it.highest, it.firstVisit, it.repeated, false)))
                 .orElse(this);
@@ -77,10 +76,7 @@ public record OpenScope(
                 .min(Instant::compareTo);
     }
 
-    /**
-     * Returns a copy with a later attempt deadline. This deadline limits the time in the state without the delays
-     * before retries, so each such delay postpones it.
-     */
+    /** Postpones the attempt deadline, which does not count the delays before retries. */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData, attempts);

@@ -18,18 +18,12 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /**
-     * Returns a copy with another form of the same fault. A workflow language can define its own form of faults, to which each
-     * raised fault is converted.
-     */
+    /** Returns a copy with the fault in the form that a workflow language defines. */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }
 
-    /**
-     * Returns the fault that expressions in the current state can read, if any. Only a fault of an earlier state is readable. A
-     * fault that the current state itself has raised is ignored.
-     */
+    /** Returns the fault that expressions can read: that of an earlier state, not one that the current state has raised. */
     public static Optional<RaisedFault> readableIn(Branch branch) {
         return branch.raisedFault()
                 .flatMap(earlier -> !branch.scopes().isEmpty() && earlier.visit() == branch.visits()

@@ -2,6 +2,7 @@ package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -16,10 +16,7 @@ import java.util.TreeMap;
  */
 public final class InstanceLabels {
 
-    /**
-     * Returns the version label of an instance, if the workflow definition contains an expression for its version; otherwise
-     * empty. Expressions read this label as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
-     */
+    /** Returns what {@code $WORKFLOW.version} is, if an expression computes it (docs/spec-decisions.md, 20). */
     public static Optional<String> versionLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()
                 .label()
@@ -28,10 +25,7 @@ public final class InstanceLabels {
                 .map(value -> ((Selection.Value) value).value().asText());
     }
 
-    /**
-     * Returns the values of the labels by name. A label is omitted if its expression fails, or does not return a text, a number
-     * or a boolean. A label thus never prevents the start of an instance.
-     */
+    /** Returns the labels by name, without those whose expression fails or returns no scalar: none prevents a start. */
     public static Map<String, String> evaluate(Plan plan, NodeContext nodeContext) {
         var values = new TreeMap<String, String>();
         plan.settings()
@@ -65,10 +59,7 @@ public final class InstanceLabels {
         return values;
     }
 
-    /**
-     * Returns the beginning of a text, up to the maximum length of a label. Only this part is stored in a label, and
-     * only this part is compared in a search.
-     */
+    /** Returns the beginning of a text, to the maximum length at which labels are stored and compared. */
     public static String truncated(String text) {
         return text.length() <= Limits.LABEL_CHARACTERS
                 ? text

@@ -12,10 +12,11 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.Bindings;
+import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
-import dev.stride.expression.metering.StepMeter;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
@@ -39,16 +40,10 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /**
-     * The text with which error messages of jq show the value null: first its type, then the value in parentheses. In
-     * the messages of faults, the engine replaces this text by {@code null}.
-     */
+    /** How error messages of jq show null, its type and its value. In messages of faults, it becomes {@code null}. */
     private static final String NULL_IN_JQ = "null (null)";
 
-    /**
-     * Creates a context in which expressions can be evaluated without running the branch. It records no history, and does not
-     * limit the number of evaluation steps.
-     */
+    /** Creates a context for expressions, without a running branch, a history and a limit of steps of an advance. */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
     }
@@ -71,10 +66,7 @@ public record NodeContext(
         return branch.version() + 1;
     }
 
-    /**
-     * Returns the variables that expressions can read: {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the variables of
-     * the branch.
-     */
+    /** Returns {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the variables of the branch. */
     public Bindings bindings() {
         return bindings(Map.of());
     }
@@ -115,9 +107,16 @@ public record NodeContext(
     }
 
     /**
-     * Returns a request to look up the deployed version of the workflow that the current node starts. The node continues when the
-     * result of the lookup has arrived.
+     * Evaluates a condition over the given value. Whether a condition that cannot be evaluated is a fault or only not met, the
+     * caller decides.
+     *
+     * @param more properties of {@code $WORKFLOW} that only this condition can read
      */
+    public ConditionResult test(Expression condition, JsonNode value, Map<String, JsonNode> more) {
+        return ConditionResult.of(condition.evaluate(value, bindings(more)));
+    }
+
+    /** Looks up the deployed version of the workflow that the node starts; the result continues the node. */
     public NodeResult lookUp(WorkflowRef workflow) {
         return new NodeResult.Call(
                 branch,

@@ -104,10 +104,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         return here.branch().attempt().retries(rule);
     }
 
-    /**
-     * Continues at the node that a retry rule names for the case that it allows no more retries. Returns empty if {@code rule} is
-     * empty or the rule does not name a node.
-     */
+    /** Continues at the node that a rule names for the case that it allows no more retries; empty if it names none. */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;
         return node.isPresent()
@@ -138,18 +135,12 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         return Collections.min(List.of(asked, CallLimits.LONGEST_RETRY_AFTER));
     }
 
-    /**
-     * Returns a pseudo-random number from 0 to 1 that determines the jitter of a retry delay. The number is the same whenever the
-     * same attempt is evaluated, so that the engine is deterministic.
-     */
+    /** Returns a pseudo-random number from 0 to 1, the same whenever the same attempt is evaluated. */
     private static double jitterPosition(Branch branch) {
         return chance(branch.callKey() + branch.attempt().number());
     }
 
-    /**
-     * Returns a pseudo-random number from 0 to 1, from which an expression can compute a random delay. The number stays the same
-     * until the branch leaves the node, so that the engine is deterministic.
-     */
+    /** Returns a pseudo-random number from 0 to 1 for a random delay; the same until the branch leaves the node. */
     public static double chance(Branch branch) {
         return chance(branch.callKey());
     }

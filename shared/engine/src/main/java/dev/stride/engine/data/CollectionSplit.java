@@ -30,10 +30,7 @@ public record CollectionSplit(int count, int span, int window) {
                 : new CollectionSplit(ceil(elements, span), span, 1);
     }
 
-    /**
-     * Returns a split into one child for each batch. A child runs all elements of its batch at the same time. The children run
-     * one after the other.
-     */
+    /** Lets each child run all elements of its batch at the same time, one child after the other. */
     private static CollectionSplit oneChildPerBatch(int elements, int batch) {
         return new CollectionSplit(ceil(elements, batch), batch, 1);
     }

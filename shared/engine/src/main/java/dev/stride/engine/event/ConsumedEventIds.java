@@ -1,5 +1,7 @@
 package dev.stride.engine.event;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,27 +41,17 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
                         .isPresent();
     }
 
-    /**
-     * Returns whether an event is among the latest consumed events. Ignores the arrival time in the id, because two ids of the
-     * same event can have different arrival times.
-     */
+    /** Returns whether the event is among the latest, whatever arrival time the id has: ids of one event can differ in it. */
     public boolean includes(String id) {
         return ids().anyMatch(consumed -> consumed.isSameEvent(id));
     }
 
-    /**
-     * Only a limited number of ids of consumed events is stored for each type; the oldest ids are removed. Returns the
-     * latest of the removed ids. All events of the type that arrived no later than the event with this id count as
-     * consumed.
-     */
+    /** Returns the latest removed id of a type: events of the type that arrived no later count as consumed. */
     public Optional<ShortEventId> consumedUpTo(String type) {
         return Optional.ofNullable(consumedUpTo.get(type));
     }
 
-    /**
-     * Returns the stored id of the oldest consumed event of a type, if this id will be removed to make space for the id
-     * of the next consumed event. Returns empty if there is space for another id.
-     */
+    /** Returns the oldest stored id of a type if the next id removes it; empty if there is space for another one. */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED
                 ? Optional.empty()
@@ -74,10 +66,7 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
         return recent.getOrDefault(type, List.of());
     }
 
-    /**
-     * Returns a copy that also contains the id of the given event under each of the given types. These are the type of
-     * the event and, if the branch subscribes to events of every type, a placeholder for all types.
-     */
+    /** Adds the id of the event under its type, and under the placeholder for all types if the branch subscribes to these. */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;
         for (var type : types) {
@@ -86,7 +75,6 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
         return all;
     }
 
-    /** Returns a copy that also contains the ids that another branch consumed. */
     ConsumedEventIds with(ConsumedEventIds others) {
         var all = this;
         for (var type : others.recent.entrySet()) {
@@ -112,5 +100,35 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
         }
         allRecent.put(type, List.copyOf(ids));
         return new ConsumedEventIds(allRecent, allUpTo);
+    }
+
+    /**
+     * The shortened id of a consumed event. Ids are shortened because a branch stores hundreds of them in every commit. An
+     * id consists of an arrival time and a digest that identifies the event. Only the digest is shortened, to 72 bits,
+     * which still identify the event. Therefore short ids have the same order as full ids.
+     */
+    public record ShortEventId(@JsonValue String text) implements Comparable<ShortEventId> {
+
+        private static final char DIGEST = '-';
+        private static final int DIGEST_CHARACTERS = 12;
+
+        @JsonCreator
+        public ShortEventId {
+            text = text.substring(0, Math.min(text.length(), text.indexOf(DIGEST) + 1 + DIGEST_CHARACTERS));
+        }
+
+        /** Returns whether this id and the given id identify the same event. Two ids of one event can differ in the arrival time. */
+        public boolean isSameEvent(String id) {
+            return digest().equals(new ShortEventId(id).digest());
+        }
+
+        private String digest() {
+            return text.substring(text.indexOf(DIGEST) + 1);
+        }
+
+        @Override
+        public int compareTo(ShortEventId other) {
+            return text.compareTo(other.text);
+        }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
+import dev.stride.engine.event.ConsumedEventIds.ShortEventId;
 import dev.stride.plan.event.EventFilter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,10 +80,7 @@ public record EventSubscriptions(
                         .noneMatch(receivedEvent -> receivedEvent.id().equals(id));
     }
 
-    /**
-     * Returns whether an event was received or is among the latest consumed events. Ignores the arrival time in the id, because
-     * two ids of the same event can have different arrival times.
-     */
+    /** Returns whether the event was received or is among the latest consumed, whatever arrival time the id has. */
     public boolean includes(String id) {
         return consumed.includes(id)
                 || mailbox.stream().anyMatch(receivedEvent -> new ShortEventId(receivedEvent.id()).isSameEvent(id));
@@ -98,10 +96,7 @@ public record EventSubscriptions(
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }
 
-    /**
-     * Returns the subscription that was created by the commit of the given branch version. Returns empty if this subscription is
-     * closed.
-     */
+    /** Returns the subscription that the commit of a branch version has created; empty if it is closed. */
     public Optional<EventSubscription> find(long version) {
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
@@ -113,10 +108,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, more, mailbox, consumed, preceding);
     }
 
-    /**
-     * Closes the current subscription, which is the one that was opened last. The subscription that was opened before
-     * it, if any, becomes the current one.
-     */
+    /** Closes the subscription that was opened last; the one before it becomes the current one. */
     public EventSubscriptions closingCurrent() {
         var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
         return new EventSubscriptions(correlation, rest, mailbox, consumed, preceding);
@@ -127,10 +119,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, List.of(), mailbox, consumed, preceding);
     }
 
-    /**
-     * Closes all subscriptions and discards the events that the branch has received but not consumed. The event store
-     * still has these events, so a later subscription can receive them again.
-     */
+    /** Closes all subscriptions and discards received events, which a later subscription can receive again. */
     public EventSubscriptions cleared() {
         return new EventSubscriptions(correlation, List.of(), List.of(), consumed, preceding);
     }
@@ -185,11 +174,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, subscriptions, rest, all, preceding);
     }
 
-    /**
-     * The ids of consumed events are stored by event type. Returns the types under which the id of an event is stored:
-     * the type of the event and, if the branch has a subscription that matches any type, also
-     * {@link EventFilter#ANY_TYPE}. Such a subscription looks up its consumed events under this constant.
-     */
+    /** Returns the types under which the id of an event is stored; {@link EventFilter#ANY_TYPE} if one asks for all types. */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();
         var anyType = subscriptions.stream()
@@ -198,10 +183,7 @@ public record EventSubscriptions(
         return anyType ? List.of(type, EventFilter.ANY_TYPE) : List.of(type);
     }
 
-    /**
-     * Adds the ids of the events that a child branch consumed, so that the parent branch does not consume these events
-     * again.
-     */
+    /** Adds the events that a child branch consumed, so that the parent does not consume them again. */
     public EventSubscriptions consuming(ConsumedEventIds others) {
         return new EventSubscriptions(correlation, subscriptions, mailbox, consumed.with(others), preceding);
     }

@@ -11,10 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record ReceivedEvent(String name, String id, JsonNode content) {
 
-    /**
-     * Returns a copy of the event with another name. One event can match several event definitions of a workflow, and each of
-     * them has its own name.
-     */
+    /** Returns a copy with the name of another event definition that the event matches. */
     public ReceivedEvent named(String other) {
         return new ReceivedEvent(other, id, content);
     }

@@ -1,10 +1,10 @@
 package dev.stride.engine.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.expression.Bindings;
+import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
@@ -22,10 +22,7 @@ import java.util.Optional;
  */
 public final class StartValues {
 
-    /**
-     * Returns whether an event that matches the filter can start an instance. This requires that each correlation value that the
-     * filter demands can be computed without workflow data.
-     */
+    /** Returns whether each correlation value that the filter demands can be computed before there is an instance. */
     public static boolean canStart(Plan plan, EventFilter event, Instant now) {
         return event.correlations().stream()
                 .allMatch(correlation -> correlation.value().isEmpty()
@@ -45,15 +42,12 @@ public final class StartValues {
     public static boolean meetsCondition(
             Plan plan, StartEvents starts, EventFilter filter, JsonNode event, Instant now) {
         return Optional.ofNullable(starts.conditions().get(filter.name()))
-                .map(condition -> Selection.of(condition.evaluate(event, bindings(plan, now))))
-                .filter(found -> !(found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE)))
+                .map(condition -> ConditionResult.of(condition.evaluate(event, bindings(plan, now))))
+                .filter(conditionResult -> !(conditionResult instanceof ConditionResult.Met))
                 .isEmpty();
     }
 
-    /**
-     * Returns the correlation value that an expression computes from an event, as text; empty if the expression fails or returns
-     * null.
-     */
+    /** Returns the value that an expression computes from an event, as text; empty if it fails or returns null. */
     public static Optional<String> correlationValue(Plan plan, Expression key, JsonNode event, Instant now) {
         return switch (Selection.of(key.evaluate(event, bindings(plan, now)))) {
             case Selection.Value(JsonNode value) ->
@@ -62,10 +56,7 @@ public final class StartValues {
         };
     }
 
-    /**
-     * Returns the input of an instance that events start: an array with one element for each event, in the given order. Returns
-     * empty if the first node of the workflow consumes the events instead.
-     */
+    /** Returns an array with one element for each event; empty if the first node consumes the events instead. */
     public static Optional<JsonNode> input(Plan plan, StartEvents starts, List<ReceivedEvent> events, Instant now) {
         return starts.input().map(element -> {
             var input = JsonNodeFactory.instance.arrayNode();
@@ -80,15 +71,12 @@ public final class StartValues {
         });
     }
 
-    /**
-     * Returns whether a condition is true for the events that were collected for one start. A condition that cannot be evaluated
-     * counts as false, because there is not yet an instance that could fail.
-     */
+    /** Returns whether a condition is true for collected events; false if it cannot be evaluated: no instance could fail. */
     public static boolean holds(
             Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {
         return input(plan, starts, events, now)
-                .map(collected -> Selection.of(condition.evaluate(collected, bindings(plan, now))))
-                .filter(found -> found instanceof Selection.Value(JsonNode value) && value.equals(BooleanNode.TRUE))
+                .map(collected -> ConditionResult.of(condition.evaluate(collected, bindings(plan, now))))
+                .filter(ConditionResult.Met.class::isInstance)
                 .isPresent();
     }
 

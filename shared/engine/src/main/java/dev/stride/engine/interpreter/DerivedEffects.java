@@ -5,13 +5,13 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.BranchTimer;
 import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.ChildResult.BranchOutput;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import dev.stride.engine.branch.Deadlines;
-import dev.stride.engine.branch.DependentChild;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
-import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Effect;
@@ -126,10 +126,7 @@ public final class DerivedEffects {
                         : Fault.of(Fault.CANCELLED, "the called workflow was cancelled")));
     }
 
-    /**
-     * Returns the branch with the timer that its wait needs. Adds the effect that sets this timer, unless the timer is set
-     * already.
-     */
+    /** Returns the branch with the timer of its wait, and adds the effect that sets it, unless it is set already. */
     public static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;

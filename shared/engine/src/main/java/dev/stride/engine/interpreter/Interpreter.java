@@ -22,7 +22,6 @@ import dev.stride.engine.transition.StepListener;
 import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
-import dev.stride.expression.metering.AdvanceBudget;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.Fault;
@@ -30,6 +29,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.ExecTimeout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -47,13 +47,10 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /**
-     * True if this interpreter handles the reply to a call. The reply must be committed before the branch makes another
-     * call.
-     */
+    /** Whether the reply to a call that is being handled must be committed before the branch makes another call. */
     private boolean hasUncommittedReply;
 
-    /** True if the branch has consumed the events of its start state, but its labels have not been evaluated over them yet. */
+    /** Whether the branch has consumed the events of its start state, but its labels were not evaluated over them yet. */
     private boolean lacksLabels;
 
     /**
@@ -111,10 +108,7 @@ public final class Interpreter {
         return late.isPresent() && branch.onHold() ? commit(branch) : continueWith(late.orElse(nodeResult), branch);
     }
 
-    /**
-     * Continues with the result of a node, and runs further nodes until a commit or a call is necessary. If the branch is
-     * suspended, runs no further node.
-     */
+    /** Continues with a result and further nodes until a commit or a call; a suspended branch runs no further node. */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
@@ -207,10 +201,7 @@ public final class Interpreter {
         return NodeDispatch.enter(context);
     }
 
-    /**
-     * Checks the deadlines of the branch and of the states that it is in. Returns a timeout if the deadline of the
-     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty.
-     */
+    /** Returns a timeout if the deadline of the branch has passed, or a failure if that of one of its states has. */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
@@ -276,10 +267,7 @@ public final class Interpreter {
     private boolean handles(Catch handler, RaisedFault raisedFault, Branch branch) {
         return handler.handles(raisedFault.fault())
                 && handler.when()
-                        .map(when -> when.evaluate(
-                                NodeContext.errorVariable(raisedFault),
-                                context(branch).bindings()))
-                        .map(ConditionResult::of)
+                        .map(when -> context(branch).test(when, NodeContext.errorVariable(raisedFault), Map.of()))
                         .filter(conditionResult -> !(conditionResult instanceof ConditionResult.Met))
                         .isEmpty();
     }
@@ -337,10 +325,7 @@ public final class Interpreter {
         return commit(ended);
     }
 
-    /**
-     * Returns the decision to commit the branch. If a suspension was requested and the branch could run its next node,
-     * this method first suspends the branch.
-     */
+    /** Commits the branch. If a suspension was requested and it could run its next node, it is suspended first. */
     public Decision.Commit commit(Branch changed) {
         var branch = changed.onHold() && changed.ready() ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));

@@ -39,7 +39,6 @@ public final class Cancellation {
                 : interpreter.continueWith(startCompensation(branch, compensation.getAsInt()), branch);
     }
 
-    /** Ends the instance as cancelled at once, without compensation. */
     static Decision endNow(Branch branch, Interpreter interpreter, EvaluationContext evaluationContext) {
         return interpreter
                 .record(historyEntry(evaluationContext.now()))

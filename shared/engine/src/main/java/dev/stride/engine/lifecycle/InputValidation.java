@@ -17,10 +17,7 @@ import java.util.Optional;
  */
 public final class InputValidation {
 
-    /**
-     * Returns a fault if the instance cannot start. The input schema does not apply to the data of events that start an
-     * instance.
-     */
+    /** Returns a fault if the instance cannot start. The schema does not apply to the data of starting events. */
     public static Optional<Fault> validate(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var errors = begin.events().isEmpty() ? schemaErrors(plan, begin.input()) : List.<String>of();
         if (!errors.isEmpty()) {

@@ -71,10 +71,7 @@ public final class RetryFromFailure {
                         InstanceLabels.evaluate(plan, interpreter.context(restarted))));
     }
 
-    /**
-     * Returns whether a branch can be retried: only the root branch of an instance that faulted or timed out. The failure of a
-     * child branch is handled by its parent.
-     */
+    /** Returns whether a branch is the root of an instance that faulted or timed out; a parent handles those of its children. */
     public static boolean retryable(Branch branch) {
         return branch.id().isRoot() && (branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT);
     }
@@ -96,19 +93,12 @@ public final class RetryFromFailure {
                 .orElseGet(() -> failed.restartScope(failed.startedAt()));
     }
 
-    /**
-     * Returns the postponed end, {@link PendingEnd}, of an instance that timed out and then completed all states that
-     * its author declared for a timeout. Returns empty for any other instance.
-     */
+    /** Returns the postponed end of an instance that timed out and then completed its final states; otherwise empty. */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
-    /**
-     * Returns the execution limit for the retry, by default with a new deadline. The limit has no deadline if the
-     * instance was cancelled or timed out, and then failed in its final states: the compensation, or the states that
-     * the author declared for a timeout.
-     */
+    /** Returns the limit for the retry, without a deadline for an instance that failed in its final states. */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();
         return failed.executionLimit().pendingEnd().isPresent()
@@ -117,10 +107,7 @@ public final class RetryFromFailure {
                 : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 
-    /**
-     * Returns a begin stimulus that contains the data of the branch as the input. If an instance failed before its first state, a
-     * retry uses this stimulus to validate the input again.
-     */
+    /** Returns a stimulus with which the input is validated again, if an instance failed before its first state. */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(
                 branch.plan(), branch.data(), Optional.empty(), branch.events().mailbox(), Optional.empty());

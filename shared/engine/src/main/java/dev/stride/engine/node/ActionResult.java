@@ -24,23 +24,15 @@ import java.util.Optional;
 record ActionResult(
         String action, Expression results, DataPlacement placement, int next, String source, Optional<Instant> began) {
 
-    /**
-     * Handles the reply of a service.
-     *
-     * @param variables further properties of {@code $WORKFLOW}
-     */
+    /** @param variables further properties of {@code $WORKFLOW} */
     NodeResult place(Stimulus.CallReplied reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
         return place(reply.result(), reply.arguments(), reply.response(), variables, nodeContext);
     }
 
-    /** Handles the output of a called workflow. */
     NodeResult place(JsonNode output, NodeContext nodeContext) {
         return place(output, Optional.empty(), Optional.empty(), Map.of(), nodeContext);
     }
 
-    /**
-     * Records the reply in the history. Computes the result from the reply, and writes the result to the data.
-     */
     private NodeResult place(
             JsonNode reply,
             Optional<JsonNode> arguments,

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.JsonLimits;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.ChildResult.BranchOutput;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
-import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.DataMerge;
 import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.transition.HistoryEntry;
@@ -33,10 +33,7 @@ final class AssignNode {
         };
     }
 
-    /**
-     * Adds a history entry for an action whose function is an expression. Such an action appears in the history like a call of a
-     * service.
-     */
+    /** An action whose function is an expression appears in the history like a call of a service. */
     private static void record(String action, JsonNode value, Node.Assign node, NodeContext nodeContext) {
         nodeContext
                 .history()
@@ -53,7 +50,6 @@ final class AssignNode {
                         true));
     }
 
-    /** Writes a value to its destination and proceeds to the next node. */
     static NodeResult placeAndProceed(JsonNode value, DataPlacement dataPlacement, int next, NodeContext nodeContext) {
         return place(value, dataPlacement, nodeContext)
                 .<NodeResult>map(branch -> new NodeResult.Proceed(branch.goTo(next)))

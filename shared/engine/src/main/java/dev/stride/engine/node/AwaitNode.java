@@ -5,7 +5,6 @@ import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Wait;
-import dev.stride.engine.context.EventConditions;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.event.EventSubscription;
@@ -17,8 +16,8 @@ import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.schema.JsonSchema;
 import java.util.Collection;
@@ -64,10 +63,7 @@ final class AwaitNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /**
-     * Stores the correlation values of the awaited events that have already arrived, in a copy of the branch. The
-     * awaited events that are still missing must have the same values.
-     */
+    /** Stores the correlation values of the events that have arrived, which the missing events must have too. */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();
         node.events()
@@ -86,19 +82,13 @@ final class AwaitNode {
         return node.standing() ? branch.scopes().size() : 0;
     }
 
-    /**
-     * Pauses the branch until its events arrive, and registers its subscription. A subscription that is already registered is
-     * registered again, because registration also delivers the events that have arrived in the meantime.
-     */
+    /** Registers the subscription, even once more, because that also delivers the events that arrived meanwhile. */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Commit(
                 branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
 
-    /**
-     * Handles newly arrived events. The branch keeps waiting until all events of one alternative of the node have
-     * arrived.
-     */
+    /** Keeps waiting until all events of one alternative of the node have arrived. */
     static NodeResult onEvents(Node.Await node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var meeting = nodeContext.withBranch(branch.withEvents(EventConditions.filter(node, nodeContext)));
@@ -124,7 +114,6 @@ final class AwaitNode {
         return new NodeResult.Commit(nodeContext.branch(), resubscribe);
     }
 
-    /** Handles the timeout of the wait. */
     static NodeResult onTimer(Node.Await node, NodeContext nodeContext) {
         nodeContext.report(Step.TIMEOUT, 0);
         return node.onTimeout().isPresent()
@@ -150,10 +139,7 @@ final class AwaitNode {
                 : satisfied.findFirst();
     }
 
-    /**
-     * Returns the id of the event that completed an alternative, i.e. of the last of its events to arrive. Ids sort by arrival,
-     * so that a comparison of two such ids shows which alternative was completed first.
-     */
+    /** Returns the id of the event that completed an alternative: of the last to arrive, as ids sort by arrival. */
     private static String arrival(EventAlternative eventAlternative, NodeContext nodeContext) {
         return eventAlternative.events().stream()
                 .flatMap(consumedEvent -> EventConditions.find(consumedEvent, nodeContext).stream())
@@ -201,10 +187,7 @@ final class AwaitNode {
         return new NodeResult.Proceed(consumed.goTo(eventAlternative.next()));
     }
 
-    /**
-     * Adds the consumed events to the history. An event that several filters select is added only once, under the name of the
-     * first of these filters.
-     */
+    /** Adds each consumed event once to the history, under the name of the first filter that selects it. */
     private static void record(Map<EventFilter, ReceivedEvent> events, String source, NodeContext nodeContext) {
         var recorded = new HashSet<JsonNode>();
         events.forEach((event, receivedEvent) -> {
@@ -222,7 +205,6 @@ final class AwaitNode {
         });
     }
 
-    /** Returns a fault if the data of an event does not match the schema that the node defines for this event. */
     private static Optional<Fault> schemaFault(
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source) {
         var data = receivedEvent.content().path("data");
@@ -237,10 +219,7 @@ final class AwaitNode {
                         .at(source));
     }
 
-    /**
-     * Fails the state because of events whose data cannot be used. Also consumes these events, so that a retry waits for others. The
-     * data stays as it was, since the other events of the alternative are used again.
-     */
+    /** Consumes events whose data cannot be used and fails, with the data as it was, so that a retry waits for others. */
     private static NodeResult reject(Fault fault, Collection<ReceivedEvent> unusable, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         return new NodeResult.Fail(
@@ -279,10 +258,7 @@ final class AwaitNode {
         return branch.withEvents(branch.events().closingCurrent());
     }
 
-    /**
-     * Returns whether an open subscription already covers all events that this node awaits. Such a subscription was
-     * created by an earlier {@link Node.Listen} node, or by an earlier run of this node, which has kept it open.
-     */
+    /** Returns whether a {@link Node.Listen} node, or an earlier run of this node, has subscribed to all awaited events. */
     private static boolean covers(EventSubscription open, Node.Await node, Branch branch) {
         var names = open.interests().stream().map(EventInterest::name).toList();
         return open.depth() == depth(node, branch)

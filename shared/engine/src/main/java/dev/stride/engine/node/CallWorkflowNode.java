@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.ChildResult;
-import dev.stride.engine.branch.DependentChild;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Wait;
@@ -73,10 +73,7 @@ final class CallWorkflowNode {
         };
     }
 
-    /**
-     * Handles the end of the called instance: writes its output to the data; after a failure, retries the call or fails the
-     * state.
-     */
+    /** Writes the output of the called instance to the data; after a failure, retries the call or fails the state. */
     static NodeResult onChildEnded(Node.CallWorkflow node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
@@ -92,16 +89,11 @@ final class CallWorkflowNode {
         };
     }
 
-    /** Handles the timeout of the called instance as a failed attempt. */
     static NodeResult onTimer(Node.CallWorkflow node, NodeContext nodeContext) {
         return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
-    /**
-     * Handles a failed attempt, or a workflow that cannot be started: retries the call or fails the state that calls
-     * the workflow. This applies even if the state does not wait for the called workflow (decision 97 in
-     * docs/spec-decisions.md).
-     */
+    /** Retries the call or fails the state, even one that does not wait (docs/spec-decisions.md, 97). */
     static NodeResult onFault(Node.CallWorkflow node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)
                 .onFault(fault, Optional.empty(), Optional.empty(), Optional.empty());

@@ -45,10 +45,7 @@ public final class ChildBranches {
         return join.satisfied() ? NodeDispatch.onJoined(join, nodeContext) : startNext(nodeContext.branch());
     }
 
-    /**
-     * Starts the next group of children of a waiting branch, if all started children have ended. A suspended branch starts the
-     * group when it is resumed.
-     */
+    /** Starts the next children when the started ones have ended; a suspended branch does so when it is resumed. */
     public static NodeResult.Commit startNext(Branch waiting) {
         if (!(waiting.waitingFor() instanceof Wait.Children(Join join)) || !join.windowDone() || waiting.onHold()) {
             return new NodeResult.Commit(waiting, List.of());

@@ -23,34 +23,25 @@ import java.util.Optional;
  */
 final class ContinueNode {
 
-    /**
-     * The action name in the history entry of an instance that ends and at once starts another instance, its successor.
-     */
+    /** The action name in the history of an instance whose successor starts at once. */
     private static final String CONTINUATION = "continueAs";
 
-    /**
-     * The action name in the history entry of an instance that ends and, after a delay, starts another instance as its
-     * successor.
-     */
+    /** The action name in the history of an instance whose successor starts after a delay. */
     private static final String SUCCESSOR = "successor";
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Ends the instance and starts its successor, an instance of the deployed workflow that the lookup has found. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(
                 node.input(), node.source(), input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
-    /**
-     * Handles the failure to find the workflow of the successor. If the successor was to start at once in place of this
-     * instance, this instance fails. If the successor was to start after a delay, this instance completes without it.
-     */
+    /** Without the workflow of its successor, an instance fails, unless the successor was to start after a delay. */
     static NodeResult onFault(Node.Continue node, Fault fault, NodeContext nodeContext) {
-        return node.delay().isPresent() ? EndNode.enter(nodeContext) : new NodeResult.Fail(fault);
+        return node.delay().isPresent() ? EndNodes.enter(nodeContext) : new NodeResult.Fail(fault);
     }
 
     private static NodeResult startSuccessor(
@@ -78,7 +69,7 @@ final class ContinueNode {
                         instance));
         var start = new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now());
         if (node.delay().isPresent()) {
-            return EndNode.end(nodeContext, List.of(start));
+            return EndNodes.end(nodeContext, List.of(start));
         }
         nodeContext
                 .history()

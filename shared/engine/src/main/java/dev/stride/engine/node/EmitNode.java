@@ -85,10 +85,7 @@ final class EmitNode {
         return faults.isEmpty() ? Result.ok(event) : Result.failed(faults.getFirst());
     }
 
-    /**
-     * Returns a fault if the event is not a valid CloudEvent, or if its attributes are too long. The attribute values can come
-     * from data, so that they cannot be checked at deployment.
-     */
+    /** Checks what cannot be checked at deployment, because the values of attributes can come from data. */
     private static Optional<Fault> validate(ObjectNode event, String name) {
         var reasons = CloudEventValidation.validate(event).errors();
         if (!reasons.isEmpty()) {
@@ -108,10 +105,7 @@ final class EmitNode {
                                 .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
-    /**
-     * Adds attributes from the definition to an event, with lower-case names and string values (docs/spec-decisions.md, 59).
-     * Attributes that the event already has are kept.
-     */
+    /** Adds attributes that the event lacks, with lower-case names and string values (docs/spec-decisions.md, 59). */
     private static void addAttributes(JsonNode given, ObjectNode event) {
         given.properties().forEach(attribute -> {
             var name = attribute.getKey().toLowerCase(Locale.ROOT);

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.ChildResult.BranchOutput;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
-import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.CollectionSplit;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.data.DataMerge;
@@ -89,7 +89,6 @@ final class ForEachNode {
                 nodeContext);
     }
 
-    /** Collects the results when all children have completed. */
     static NodeResult onJoined(Node.ForEach node, Join join, NodeContext nodeContext) {
         var results = join.completed().values().stream()
                 .flatMap(child -> join.span() == 1
@@ -99,11 +98,7 @@ final class ForEachNode {
         return finish(node, results, nodeContext);
     }
 
-    /**
-     * Combines the results of the actions of one iteration (docs/spec-decisions.md, 72). If all results are objects, they are
-     * merged into one object. Otherwise, the last result that is not null is returned. Returns empty if no action returned a
-     * result.
-     */
+    /** Merges results that are all objects; of others, returns the last that is not null (docs/spec-decisions.md, 72). */
     private static Optional<JsonNode> combine(List<BranchOutput> outputs) {
         if (outputs.size() <= 1) {
             return outputs.stream().map(BranchOutput::value).findFirst();
@@ -126,7 +121,7 @@ final class ForEachNode {
             var all = results.stream()
                     .map(result -> new BranchOutput(result, DataPath.ROOT))
                     .toList();
-            return ReturnNode.complete(branch.withOutputs(all), nodeContext);
+            return EndNodes.complete(branch.withOutputs(all), nodeContext);
         }
         if (node.into().isEmpty()) {
             return new NodeResult.Proceed(branch.goTo(node.next()));
@@ -137,11 +132,7 @@ final class ForEachNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /**
-     * Returns the parameters with which a child starts. A child for a single element starts at the loop body. A child
-     * for a slice of the collection starts at the same node as its parent, and divides the slice among its own
-     * children.
-     */
+    /** A child for one element starts at the body; one for a slice starts at this node, and divides the slice again. */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
@@ -154,11 +145,7 @@ final class ForEachNode {
         return new ChildBranches.BranchStart(parent.node(), Map.of(), Optional.of(slice), Optional.empty());
     }
 
-    /**
-     * Evaluates the collection expression and returns the elements. The branch does not store the elements, so this
-     * method evaluates the expression again. The result is an array, because this was checked when the branch entered
-     * the node.
-     */
+    /** Evaluates the collection again, since the branch does not store it. That it is an array was checked at first. */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements

@@ -57,7 +57,6 @@ final class ForkNode {
                 node.source()));
     }
 
-    /** Merges the outputs when enough children have completed. */
     static NodeResult onJoined(Node.Fork node, Join join, NodeContext nodeContext) {
         return node.outputs()
                 .map(dataPlacement ->

@@ -64,7 +64,6 @@ final class InvokeNode {
                 .filter(Auth::readsData);
     }
 
-    /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise writes the result to the data. */
     static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         return retryDecision(node, reply.began(), nodeContext)
                 .onResult(reply)
@@ -83,10 +82,7 @@ final class InvokeNode {
                 .place(reply, response, nodeContext);
     }
 
-    /**
-     * Handles the report that the service has not finished yet: sleeps until the next poll, or fails the attempt if its timeout
-     * has passed.
-     */
+    /** Sleeps until the next poll, or fails the attempt if its timeout has passed. */
     static NodeResult onPending(Node.Invoke node, Duration pollAfter, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var attempt = branch.attempt().started(nodeContext.now());
@@ -104,7 +100,6 @@ final class InvokeNode {
         return new NodeResult.Commit(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
     }
 
-    /** Handles a failed attempt: schedules a retry, or fails the state. */
     static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
         return retryDecision(node, callFailed.began(), nodeContext)
                 .onFault(callFailed.fault(), callFailed.retryAfter(), callFailed.request(), callFailed.arguments());
@@ -116,10 +111,7 @@ final class InvokeNode {
                 node.action(), node.source(), node.retry(), firstRequest(began, nodeContext), nodeContext);
     }
 
-    /**
-     * Returns the time of the first request of an attempt. If the call polls the service, it sends several requests, and the
-     * attempt stores the time of the first one. Any other call sends one request, at the time {@code last}.
-     */
+    /** Returns when the attempt began: a call that polls sends several requests, any other only one, at {@code last}. */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));
     }

@@ -91,10 +91,7 @@ final class ListenNode {
                 .map(_ -> nodeContext.plan().workflow().id());
     }
 
-    /**
-     * Returns the value that a correlation attribute must have: the value that the author declared, otherwise the value in an
-     * earlier event (docs/spec-decisions.md, 57, 58).
-     */
+    /** Returns the declared value, or else the one of an earlier event (docs/spec-decisions.md, 57, 58). */
     private static Selection correlationValue(Correlation correlation, NodeContext nodeContext) {
         if (correlation.value().isEmpty()) {
             return knownValue(correlation.name(), nodeContext)

@@ -1,17 +1,26 @@
 package dev.stride.engine.node;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.expression.ConditionResult;
+import dev.stride.expression.Selection;
+import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
+import dev.stride.schema.JsonSchema;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Passes each stimulus to the class for the kind of the current node.
+ * Passes each stimulus to the class for the kind of the current node, and runs the nodes without a class of their own.
  *
  * <p>A method returns empty if the current node need not expect the stimulus. Otherwise it throws an exception for the wrong node:
  * an unexpected timer, event or join is a bug of the engine.
@@ -21,12 +30,12 @@ public final class NodeDispatch {
     /** Runs the node. */
     public static NodeResult enter(NodeContext context) {
         return switch (context.node()) {
-            case Node.Enter enter -> EnterNode.enter(enter, context);
-            case Node.Leave leave -> LeaveNode.enter(leave, context);
+            case Node.Enter enter -> StateNodes.enter(enter, context);
+            case Node.Leave leave -> StateNodes.leave(leave, context);
             case Node.Assign assign -> AssignNode.enter(assign, context);
-            case Node.Choose choose -> ChooseNode.enter(choose, context);
-            case Node.Check check -> CheckNode.enter(check, context);
-            case Node.Raise raise -> RaiseNode.enter(raise, context);
+            case Node.Choose choose -> choose(choose, context);
+            case Node.Check check -> check(check, context);
+            case Node.Raise raise -> raise(raise, context);
             case Node.Invoke invoke -> InvokeNode.enter(invoke, context);
             case Node.CallWorkflow call -> CallWorkflowNode.enter(call, context);
             case Node.Delay delay -> DelayNode.enter(delay, context);
@@ -35,12 +44,12 @@ public final class NodeDispatch {
             case Node.Emit emit -> EmitNode.enter(emit, context);
             case Node.Fork fork -> ForkNode.enter(fork, context);
             case Node.ForEach each -> ForEachNode.enter(each, context);
-            case Node.Detach detach -> DetachNode.enter(detach, context);
-            case Node.Compensate compensate -> CompensateNode.enter(compensate, context);
-            case Node.Return node -> ReturnNode.enter(node, context);
+            case Node.Detach detach -> detach(detach, context);
+            case Node.Compensate compensate -> compensate(compensate, context);
+            case Node.Return node -> EndNodes.returned(node, context);
             case Node.KeepActive keepActive -> KeepActiveNode.enter(keepActive, context);
             case Node.Continue next -> ContinueNode.enter(next, context);
-            case Node.End _ -> EndNode.enter(context);
+            case Node.End _ -> EndNodes.enter(context);
         };
     }
 
@@ -119,7 +128,6 @@ public final class NodeDispatch {
                 : Optional.empty();
     }
 
-    /** Combines the results when enough children have completed. */
     static NodeResult onJoined(Join join, NodeContext context) {
         return switch (context.node()) {
             case Node.Fork fork -> ForkNode.onJoined(fork, join, context);
@@ -144,6 +152,64 @@ public final class NodeDispatch {
                         "unexpected parallel branch: this step of the compiled workflow starts no branches: %s"
                                 .formatted(other));
         };
+    }
+
+    /** Proceeds with the first case whose condition is true (docs/spec-decisions.md, 29). */
+    private static NodeResult choose(Node.Choose node, NodeContext context) {
+        for (int i = 0; i < node.cases().size(); i++) {
+            var switchCase = node.cases().get(i);
+            switch (context.test(switchCase.when(), context.branch().data(), Map.of())) {
+                case ConditionResult.NotMet() -> {}
+                case ConditionResult.Met() -> {
+                    context.report(Step.CASE, i);
+                    return new NodeResult.Proceed(context.branch().goTo(switchCase.next()));
+                }
+                case ConditionResult.Failed(var failure) -> {
+                    return new NodeResult.Fail(NodeContext.expressionFault(failure, switchCase.source()));
+                }
+            }
+        }
+        context.report(Step.CASE, node.cases().size());
+        return new NodeResult.Proceed(context.branch().goTo(node.otherwise()));
+    }
+
+    private static NodeResult check(Node.Check node, NodeContext context) {
+        var problems = JsonSchema.validate(node.schema(), context.branch().data());
+        return problems.isEmpty()
+                ? new NodeResult.Proceed(context.branch().goTo(node.next()))
+                : new NodeResult.Fail(Fault.of(
+                                Fault.VALIDATION,
+                                "the data does not match the schema: %s".formatted(String.join("; ", problems)))
+                        .at(node.source()));
+    }
+
+    private static NodeResult raise(Node.Raise node, NodeContext context) {
+        return new NodeResult.Fail(
+                switch (context.evaluate(node.fault())) {
+                    case Selection.Value(JsonNode value) -> Fault.fromJson(value);
+                    case Selection.Nothing() ->
+                        NodeContext.expressionFault(
+                                "the expression must return the fault to raise, but it returned no value",
+                                node.source());
+                    case Selection.Failed(var failure) -> NodeContext.expressionFault(failure, node.source());
+                });
+    }
+
+    private static NodeResult detach(Node.Detach node, NodeContext context) {
+        var child = ChildBranches.detach(node.branch(), context);
+        return new NodeResult.Proceed(
+                context.branch().goTo(node.next()), List.of(new Effect.SendMessage(child.child(), child.begin())));
+    }
+
+    /** Compensates the completed states, each once, in reverse order of completion (docs/spec-decisions.md, 106-108). */
+    private static NodeResult compensate(Node.Compensate node, NodeContext context) {
+        var branch = context.branch();
+        var completed = branch.compensationLog().completed();
+        return new NodeResult.Proceed(
+                completed.isEmpty()
+                        ? branch.goTo(node.next())
+                        : branch.withCompensationLog(branch.compensationLog().compensating(branch.node()))
+                                .goTo(completed.getLast()));
     }
 
     private NodeDispatch() {}

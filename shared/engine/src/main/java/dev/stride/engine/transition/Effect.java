@@ -100,10 +100,7 @@ public sealed interface Effect {
 
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
-    /**
-     * Registers an event subscription, which is identified by the version of the branch that created it. Then checks
-     * for events that arrived before the registration.
-     */
+    /** Registers the subscription that a branch version has created, then checks for events that arrived before. */
     record Subscribe(long version) implements Effect {}
 
     /**

@@ -15,10 +15,7 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets, StepListener steps) {
 
-    /**
-     * Returns the context of a branch that begins: its deadlines count from the time when its message was sent, and not from when a
-     * handler came to it.
-     */
+    /** Returns the context of a branch that begins: its deadlines count from when its message was sent. */
     public EvaluationContext whenSent() {
         return new EvaluationContext(clock, clock, secrets, steps);
     }

@@ -43,10 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /**
-     * Returns a copy of the entry in which the given function has replaced the recorded data, such as an input or a result. A
-     * function can, for example, remove the data.
-     */
+    /** Returns a copy of the entry in which a function has replaced, for example removed, the recorded data. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input), keeping.apply(it.events));

@@ -40,10 +40,7 @@ public sealed interface Starter {
     /** A predecessor instance ended with {@code continueAs} and was continued as the new instance. */
     record Predecessor(String instance) implements Starter {}
 
-    /**
-     * Returns the starter of the instance that {@code begin} starts. If {@code begin} does not name a starter, the starter is the
-     * calling branch if there is one, otherwise the events that started the instance, and otherwise a client.
-     */
+    /** Returns the starter that a start names, or else the calling branch, the starting events or a client. */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()
                 .or(() -> begin.origin()

@@ -139,10 +139,7 @@ public sealed interface Stimulus {
             return new Begin(plan, other, origin, events, timeout, starter, preceding, notBefore, lineage);
         }
 
-        /**
-         * Returns a copy of this stimulus with the ids of events that arrived before the start of the instance, so that the
-         * instance does not consume these events.
-         */
+        /** Returns a copy with the ids of events before the start, which the instance must not consume. */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore, lineage);
         }
@@ -296,10 +293,7 @@ public sealed interface Stimulus {
         }
     }
 
-    /**
-     * Fails a branch because it exceeded a limit of the runtime. Error handlers in the workflow definition cannot catch the
-     * fault.
-     */
+    /** Fails a branch that exceeded a limit of the runtime. No error handler of the workflow catches the fault. */
     record Stop(Fault fault) implements Stimulus {}
 
     /**

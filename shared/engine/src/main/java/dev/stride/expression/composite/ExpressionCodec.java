@@ -3,7 +3,7 @@ package dev.stride.expression.composite;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Expression;
-import dev.stride.expression.condition.Condition;
+import dev.stride.expression.condition.ConditionLanguage;
 import dev.stride.expression.jq.Jq;
 import dev.stride.expression.jsonlogic.JsonLogic;
 import dev.stride.expression.jsonpath.JsonPath;
@@ -44,7 +44,7 @@ public final class ExpressionCodec {
             case LogicExpression.All.KIND -> new LogicExpression.All(decodeAll(body));
             case LogicExpression.Any.KIND -> new LogicExpression.Any(decodeAll(body));
             case LogicExpression.Not.KIND -> new LogicExpression.Not(decode(body));
-            case Condition.KIND -> Condition.decode(body);
+            case ConditionLanguage.KIND -> ConditionLanguage.decode(body);
             case JsonLogic.KIND -> JsonLogic.decode(body);
             case Jq.KIND -> Jq.decode(body);
             case Jq.PATH_KIND -> Jq.decodePath(body);

@@ -51,10 +51,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             this.word = word;
         }
 
-        /**
-         * Checks whether a comparison with the given result satisfies the operator. The result is negative, zero or positive, as
-         * in a comparator.
-         */
+        /** @param order of a value and the fixed one, as a comparator returns it */
         private boolean holds(int order) {
             return switch (this) {
                 case EXISTS -> true;

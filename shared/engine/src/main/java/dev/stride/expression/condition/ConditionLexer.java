@@ -1,6 +1,6 @@
 package dev.stride.expression.condition;
 
-import dev.stride.expression.condition.ConditionToken.Kind;
+import dev.stride.expression.condition.ConditionLexer.ConditionToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -117,5 +117,61 @@ final class ConditionLexer {
         return Character.isLetterOrDigit(character)
                 || Character.isSurrogate(character)
                 || "._-*@$".indexOf(character) >= 0;
+    }
+
+    /**
+     * A token of a condition.
+     *
+     * @param text for a text literal, the text without quotation marks; for any other token, the characters as written
+     * @param index index of its first character
+     */
+    record ConditionToken(Kind kind, String text, int index) {
+
+        enum Kind {
+            WORD,
+            SIGN,
+            TEXT,
+            NUMBER,
+            PATH,
+            END
+        }
+
+        boolean is(String... words) {
+            for (var word : words) {
+                if ((kind == Kind.WORD || kind == Kind.SIGN) && text.equals(word)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        String describe() {
+            return kind == Kind.END ? "the end" : "`" + text + "`";
+        }
+    }
+
+    /** A syntax error in the text of a condition. */
+    static final class ConditionSyntaxException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+        private final int column;
+
+        /** @param index position in the text, counted from 0 */
+        ConditionSyntaxException(String reason, int index) {
+            super(reason, null, false, false);
+            this.reason = reason;
+            column = index + 1;
+        }
+
+        String reason() {
+            return reason;
+        }
+
+        /** Returns the position of the error in the text, counted from 1. */
+        int column() {
+            return column;
+        }
     }
 }

@@ -1,8 +1,20 @@
 package dev.stride.expression.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.google.re2j.PatternSyntaxException;
+import dev.stride.common.RegexProblem;
+import dev.stride.expression.Bindings;
 import dev.stride.expression.ConditionResult;
+import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
+import dev.stride.expression.condition.ConditionLexer.ConditionSyntaxException;
+import dev.stride.expression.condition.ConditionLexer.ConditionToken;
+import dev.stride.expression.metering.EvaluationBudget;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
+import dev.stride.expression.metering.MeteredRegex;
+import java.util.Optional;
 
 /** A node in the syntax tree of a condition, which returns true or false for an input. */
 sealed interface ConditionNode {
@@ -88,5 +100,72 @@ sealed interface ConditionNode {
 
     private static ConditionResult verdict(boolean met) {
         return met ? new ConditionResult.Met() : new ConditionResult.NotMet();
+    }
+
+    /**
+     * The input, the variables and the step budget (a limit on the work) that all parts of a condition share during one evaluation.
+     *
+     * @param budget the step budget that all parts share
+     */
+    record ConditionContext(JsonNode input, Bindings bindings, EvaluationBudget budget) {}
+
+    /** An operand of a condition: a property, a JSONPath or a literal. */
+    sealed interface Operand {
+
+        Selection evaluate(ConditionContext conditionContext);
+
+        record Literal(JsonNode value) implements Operand {
+            @Override
+            public Selection evaluate(ConditionContext conditionContext) {
+                return new Selection.Value(value);
+            }
+        }
+
+        /** An operand that reads a property of the input. Its value is null if the property is missing. */
+        record Name(String name) implements Operand {
+            @Override
+            public Selection evaluate(ConditionContext conditionContext) {
+                return new Selection.Value(
+                        Optional.ofNullable(conditionContext.input().get(name)).orElse(NullNode.getInstance()));
+            }
+        }
+
+        /** An operand that evaluates a JSONPath over the input. Its value is null if the path selects nothing. */
+        record Path(Expression path) implements Operand {
+            @Override
+            public Selection evaluate(ConditionContext conditionContext) {
+                return switch (Selection.of(path.evaluate(conditionContext.input(), conditionContext.bindings()))) {
+                    case Selection.Nothing() -> new Selection.Value(NullNode.getInstance());
+                    case Selection.Value value -> value;
+                    case Selection.Failed failed -> failed;
+                };
+            }
+        }
+    }
+
+    /** The regular expression of a {@code matches} test, which must match the whole text of the operand. */
+    record WholeTextPattern(MeteredRegex regex) {
+
+        static WholeTextPattern compile(ConditionToken text) throws ConditionSyntaxException {
+            try {
+                return new WholeTextPattern(
+                        MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget(StepMeter.NONE)));
+            } catch (PatternSyntaxException malformed) {
+                throw new ConditionSyntaxException(
+                        "invalid regular expression: " + RegexProblem.of(malformed), text.index());
+            } catch (BudgetExceeded exhausted) {
+                throw new ConditionSyntaxException(exhausted.reason(), text.index());
+            }
+        }
+
+        ConditionResult evaluate(String text, EvaluationBudget evaluationBudget) {
+            try {
+                return regex.matcher(text, evaluationBudget).matches()
+                        ? new ConditionResult.Met()
+                        : new ConditionResult.NotMet();
+            } catch (BudgetExceeded exhausted) {
+                return new ConditionResult.Failed(exhausted.message());
+            }
+        }
     }
 }

@@ -19,7 +19,6 @@ public final class ForeignSyntax {
     /** The maximum length of a text in which notations of other languages are looked for. */
     private static final int EXPLAINED_CHARACTERS = 2_000;
 
-    /** The maximum length of a corrected text that a hint shows. */
     private static final int SHOWN_CHARACTERS = 120;
 
     private static final String STRING = "\"(?:[^\"\\\\]++|\\\\.)*+\"";
@@ -92,10 +91,7 @@ public final class ForeignSyntax {
         }
     }
 
-    /**
-     * Returns what to write instead of the notations of other languages in a text that is not valid jq, with the corrected text if
-     * that is valid. Returns empty if the text has no such notation.
-     */
+    /** Says what to write instead of foreign notations in a text that is not valid jq; empty if it has none. */
     public static Optional<String> advice(String text, Predicate<String> isValid) {
         return correction(text, isValid).or(() -> replacements(text).map(advice -> "write " + advice));
     }

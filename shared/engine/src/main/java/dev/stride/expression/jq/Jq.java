@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.jq.builtins.Builtins;
-import dev.stride.expression.jq.parser.ClosingBrace;
 import dev.stride.expression.jq.parser.JqLexer;
+import dev.stride.expression.jq.parser.JqLexer.JqToken;
 import dev.stride.expression.jq.parser.JqSyntaxException;
-import dev.stride.expression.jq.parser.JqToken;
+import java.util.ArrayDeque;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -77,28 +77,47 @@ public final class Jq implements ExpressionLanguage {
 
     @Override
     public OptionalInt closingBrace(String text, int from) {
-        return ClosingBrace.find(text, from);
+        var awaited = new ArrayDeque<Character>();
+        awaited.push('}');
+        for (var at = from; at < text.length(); at++) {
+            var character = text.charAt(at);
+            if (character == awaited.element()) {
+                awaited.pop();
+                if (awaited.isEmpty()) {
+                    return OptionalInt.of(at);
+                }
+            } else if (awaited.element() == '"') {
+                if (character == '\\') {
+                    at++;
+                    if (text.startsWith("(", at)) {
+                        awaited.push(')');
+                    }
+                }
+            } else if (character == '#') {
+                at = endOfLine(text, at);
+            } else {
+                switch (character) {
+                    case '{' -> awaited.push('}');
+                    case '(' -> awaited.push(')');
+                    case '"' -> awaited.push('"');
+                    default -> {}
+                }
+            }
+        }
+        return OptionalInt.empty();
     }
 
-    /**
-     * Decodes a jq expression that returns values, not paths of its input. Its stored form {@code body} is the JSON
-     * value under the key {@link #KIND}.
-     */
+    /** Decodes an expression that returns values, from the JSON value stored under {@link #KIND}. */
     public static Expression decode(JsonNode body) {
         return decode(KIND, body);
     }
 
-    /**
-     * Decodes a jq expression that selects paths. Its stored form {@code body} is the JSON value under the key {@link
-     * #PATH_KIND}.
-     */
+    /** Decodes an expression that selects paths, from the JSON value stored under {@link #PATH_KIND}. */
     public static Expression decodePath(JsonNode body) {
         return decode(PATH_KIND, body);
     }
 
-    /**
-     * Decodes a stored expression. Does not check its variables and its version, because the compiler has already checked them.
-     */
+    /** The variables and the version of a stored expression need no check: the compiler has checked them. */
     private static Expression decode(String kind, JsonNode body) {
         try {
             var variables = JqLexer.tokenize(body.asText()).stream()
@@ -109,5 +128,10 @@ public final class Jq implements ExpressionLanguage {
         } catch (JqSyntaxException refusal) {
             throw new IllegalArgumentException("the compiled workflow is corrupt: not jq: " + body, refusal);
         }
+    }
+
+    private static int endOfLine(String text, int at) {
+        var end = text.indexOf('\n', at);
+        return end < 0 ? text.length() : end;
     }
 }

@@ -7,18 +7,18 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.jq.builtins.Builtins;
-import dev.stride.expression.jq.metering.DeepStack;
 import dev.stride.expression.jq.metering.JqEvaluation;
+import dev.stride.expression.jq.metering.JqEvaluation.RecursionTooDeep;
 import dev.stride.expression.jq.metering.MeteredNode;
-import dev.stride.expression.jq.metering.RecursionTooDeep;
 import dev.stride.expression.jq.parser.JqParser;
 import dev.stride.expression.jq.value.JqNumbers;
-import dev.stride.expression.jq.value.JqVersion;
 import dev.stride.expression.metering.BoundedOutputs;
-import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.Output;
 import net.thisptr.jackson.jq.Scope;
@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * variables in a new scope.
  */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
+
+    /** The stack size for the deepest evaluations, three times the largest measured use. Only the used part is allocated. */
+    private static final long DEEP_STACK_BYTES = 64L << 20;
 
     /**
      * Compiles a jq expression.
@@ -45,10 +48,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         return new JqExpression(kind, text, JqParser.parse(text, names.withVariables(variables)));
     }
 
-    /**
-     * Checks whether the syntax of the expression is that of a path, such as {@code .order.lines}. Other expressions compute new
-     * values.
-     */
+    /** Returns whether the syntax is that of a path, such as {@code .order.lines}. */
     boolean isPathExpression() {
         return MeteredNode.isPathExpression(tree);
     }
@@ -60,7 +60,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
 
     @Override
     public Evaluation paths(JsonNode input, Bindings bindings) {
-        var paths = new FunctionCall(null, "path", List.of(tree), JqVersion.CURRENT);
+        var paths = new FunctionCall(null, "path", List.of(tree), JqEvaluation.VERSION);
         return run(MeteredNode.wrapValue(paths), input, bindings);
     }
 
@@ -84,8 +84,13 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         try {
             return run(tree, input, bindings, ExpressionLimits.EXPRESSION_DEPTH_AT_ONCE);
         } catch (RecursionTooDeep deep) {
-            return DeepStack.call(() -> runDeep(tree, input, bindings));
+            return onDeepStack(() -> runDeep(tree, input, bindings));
         }
+    }
+
+    private static Evaluation onDeepStack(Supplier<Evaluation> work) {
+        return CompletableFuture.supplyAsync(work, task -> new Thread(null, task, "jq", DEEP_STACK_BYTES).start())
+                .join();
     }
 
     private static Evaluation runDeep(Expression tree, JsonNode input, Bindings bindings) {
@@ -123,7 +128,6 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         }
     }
 
-    /** Collects the output values of a jq evaluation. */
     private static final class OutputCollector implements Output {
 
         private final JsonNode input;
@@ -135,10 +139,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
             this.boundedOutputs = new BoundedOutputs(input);
         }
 
-        /**
-         * Returns the output values. Converts each double without a fraction to an integer, because jq prints such a number as an
-         * integer.
-         */
+        /** Each double without a fraction becomes an integer, because jq prints such a number as an integer. */
         @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
         List<JsonNode> values() {
             return boundedOutputs.values().stream()

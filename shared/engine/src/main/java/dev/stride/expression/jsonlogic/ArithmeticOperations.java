@@ -2,6 +2,9 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -33,10 +36,7 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /**
-     * Combines an intermediate result of an addition or multiplication with the next number. Subtracts the cost from
-     * the remaining steps of the evaluation. Numbers with many digits cost more steps.
-     */
+    /** Numbers with many digits cost more steps. */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));

@@ -8,7 +8,8 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.common.JsonLimits;
-import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,9 +21,7 @@ final class Coercions {
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
 
-    /**
-     * Checks whether a value is truthy. Every value is truthy except null, false, 0, an empty string and an empty list.
-     */
+    /** Every value is truthy except null, false, 0, an empty string and an empty list. */
     static boolean isTruthy(JsonNode value) {
         return switch (value.getNodeType()) {
             case NULL, MISSING -> false;
@@ -55,10 +54,7 @@ final class Coercions {
                 : Optional.empty();
     }
 
-    /**
-     * Parses the number at the beginning of a string, as JsonLogic requires for {@code +} and {@code *}. Returns empty if the
-     * string does not begin with a number.
-     */
+    /** Parses the number at the beginning of a string, as {@code +} and {@code *} do; empty if there is none. */
     static Optional<BigDecimal> leadingNumber(JsonNode value) {
         if (value.isNumber()) {
             return Optional.of(bounded(value.decimalValue()));

@@ -1,6 +1,9 @@
 package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
@@ -76,10 +79,7 @@ final class ComparisonOperations {
         return order.isPresent() && right.test(order.getAsInt());
     }
 
-    /**
-     * Compares two strings in the order of {@link String#compareTo}, and any other values as numbers. Returns empty if a value
-     * cannot be converted to a number.
-     */
+    /** Compares two strings by their characters, and other values as numbers; empty if one is no number. */
     private static OptionalInt order(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         if (one.isTextual() && other.isTextual()) {
             ruleEvaluation.payForTraversing(one);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,10 +24,7 @@ final class DataOperations {
     private static final Pattern DOT = Pattern.compile("\\.");
     private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 
-    /**
-     * Returns the value at a path in the data, or all data if the path is empty. If the data has no value at the path, returns
-     * the second argument.
-     */
+    /** Returns the value at a path, all data for an empty path, or the second argument if there is no value. */
     private static JsonNode var(RuleArguments ruleArguments) {
         var found = at(ruleArguments.evaluate(0), ruleArguments);
         return found.isMissingNode() ? ruleArguments.evaluate(1) : found;

@@ -3,6 +3,8 @@ package dev.stride.expression.jsonlogic;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import dev.stride.expression.metering.Cost;
 import java.util.Map;
 

@@ -2,6 +2,8 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.util.Map;
 
 /** The logical operations of JsonLogic. The evaluation stops at the first argument that decides the result. */
@@ -15,10 +17,7 @@ final class LogicOperations {
             "!", ruleArguments -> RuleOperators.truth(!Coercions.isTruthy(ruleArguments.evaluate(0))),
             "!!", ruleArguments -> RuleOperators.truth(Coercions.isTruthy(ruleArguments.evaluate(0))));
 
-    /**
-     * Evaluates {@code if}. The arguments are pairs of a condition and a result; the result of the first true condition is
-     * returned. A last argument without a partner is the default result.
-     */
+    /** Evaluates pairs of a condition and a result; a last argument without a partner is the default. */
     private static JsonNode choice(RuleArguments ruleArguments) {
         var at = 0;
         while (at + 1 < ruleArguments.size()) {
@@ -30,10 +29,7 @@ final class LogicOperations {
         return ruleArguments.evaluate(at);
     }
 
-    /**
-     * Evaluates {@code and} or {@code or}. Returns the first value that decides the result: a truthy value for {@code or}, a
-     * falsy value for {@code and}. If no value decides, returns the last one.
-     */
+    /** Returns the first value that decides: a truthy one for {@code or}, a falsy one for {@code and}; otherwise the last. */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();
         for (int index = 0; index < ruleArguments.size(); index++) {

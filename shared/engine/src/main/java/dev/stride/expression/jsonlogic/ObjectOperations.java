@@ -2,6 +2,9 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.util.List;
 import java.util.Map;
 
@@ -15,18 +18,12 @@ final class ObjectOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(NAME, ObjectOperations::of);
 
-    /**
-     * Builds an object from pairs {@code [key, value]} and from the properties of objects. Later properties override earlier
-     * ones.
-     */
+    /** Builds an object from pairs {@code [key, value]} and from objects, of which the later ones override the earlier. */
     static JsonNode of(RuleArguments ruleArguments) {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /**
-     * Builds an object for {@code {"obj": rule}}, with one rule instead of a list of rules. This rule must return
-     * either a list of objects and pairs {@code [key, value]}, or a single object.
-     */
+    /** Builds an object for one rule that returns a list of objects and pairs, or a single object. */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());
@@ -49,4 +46,21 @@ final class ObjectOperations {
     }
 
     private ObjectOperations() {}
+
+    /** An error raised when an operation cannot handle the type or value of an argument. */
+    static final class UnsuitableArgument extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        UnsuitableArgument(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
 }

@@ -2,6 +2,7 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

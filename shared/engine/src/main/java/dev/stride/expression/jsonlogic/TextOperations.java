@@ -2,6 +2,8 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.jsonlogic.Rule.RuleArguments;
+import dev.stride.expression.jsonlogic.Rule.RuleOperator;
 import java.math.BigDecimal;
 import java.util.Map;
 
@@ -21,10 +23,7 @@ final class TextOperations {
         return TextNode.valueOf(ruleArguments.evaluation().payForText(text));
     }
 
-    /**
-     * Returns a substring by start and length, in characters. A negative start counts from the end; a negative length drops
-     * that many characters at the end.
-     */
+    /** A negative start counts from the end; a negative length drops that many characters at the end. */
     private static JsonNode substr(RuleArguments ruleArguments) {
         var text = Coercions.toText(ruleArguments.evaluate(0), ruleArguments.evaluation());
         ruleArguments.evaluation().payForText(text);

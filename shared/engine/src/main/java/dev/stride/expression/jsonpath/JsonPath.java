@@ -1,6 +1,7 @@
 package dev.stride.expression.jsonpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import java.util.Optional;
@@ -13,25 +14,16 @@ import java.util.Set;
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath that returns one value. If such a path selects
-     * nothing, it returns null.
-     */
+    /** The JSON key of a stored path that returns one value, or null if it selects nothing. */
     public static final String KIND = "jsonPath";
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath whose result depends on the path: a definite path
-     * returns one value, and any other path returns an array of all selected values.
-     */
+    /** The JSON key of a stored path that returns one value if it is definite, otherwise an array of all values. */
     public static final String SELECTION_KIND = "jsonPathSelection";
 
     /** The JSON key of a stored path that returns each selected node as a separate output. */
     public static final String NODES_KIND = "jsonPathNodes";
 
-    /**
-     * The JSON key under which a compiled workflow stores a JSONPath whose location can be written to. Such a path
-     * contains only names and indexes, as in {@code $.order.lines[0]}.
-     */
+    /** The JSON key of a stored path to which can be written: only names and indexes, as {@code $.order.lines[0]}. */
     public static final String PLACE_KIND = "jsonPathPlace";
 
     @Override
@@ -92,10 +84,7 @@ public final class JsonPath implements ExpressionLanguage {
         return decode(body, PathMode.NODES);
     }
 
-    /**
-     * Decodes a JSONPath that names one location, to which a value can be written. The compiled workflow stores the
-     * text of the path under the key {@link #PLACE_KIND}.
-     */
+    /** Decodes a path from the JSON value stored under {@link #PLACE_KIND}. */
     public static Expression decodePlace(JsonNode body) {
         return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }
@@ -123,5 +112,27 @@ public final class JsonPath implements ExpressionLanguage {
             case Parsed.Valid _ -> Optional.empty();
             case Parsed.Invalid invalid -> Optional.of(invalid);
         };
+    }
+
+    /** The form in which a path returns its result. */
+    enum PathMode {
+        /** Returns one value, or null if the path selects nothing. */
+        VALUE(JsonPath.KIND),
+        /** A definite path returns one value, or null if it selects nothing; any other one an array of all nodes. */
+        SELECTION(JsonPath.SELECTION_KIND),
+        /** Returns each selected node as a separate output. */
+        NODES(JsonPath.NODES_KIND),
+        /** The path leads to one place to which a value can be written, even if there is none yet. */
+        PLACE(JsonPath.PLACE_KIND);
+
+        private final String kind;
+
+        PathMode(String kind) {
+            this.kind = kind;
+        }
+
+        JsonNode toJson(String text) {
+            return JsonNodeFactory.instance.objectNode().put(kind, text);
+        }
     }
 }

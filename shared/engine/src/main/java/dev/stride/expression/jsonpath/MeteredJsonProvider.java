@@ -18,6 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
 
+    /**
+     * The length in characters above which the comparison of a numeric string costs additional evaluation steps. Their
+     * number grows with the square of the length, because the JSONPath library may parse the string as a number.
+     */
+    private static final int DIGITS = 1_000;
+
+    private static final long DIGITS_SQUARED_PER_STEP = 10_000;
+    private static final String OF_NUMBERS = "0123456789+-.eE";
     private static final int CHARACTERS_PER_STEP = 128;
 
     private final EvaluationBudget evaluationBudget;
@@ -73,23 +81,17 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
         return super.toIterable(array);
     }
 
-    /**
-     * Converts a JSON value to a Java value. The JSONPath library calls this method before it compares values. If the
-     * value is a string, which can be long, the method charges the cost of the comparison to the step budget.
-     */
+    /** Charges for the comparison of a string, before which the library converts it. */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {
         var unwrapped = super.unwrap(value);
         if (unwrapped instanceof String text) {
-            evaluationBudget.pay(1 + TextCost.of(text));
+            evaluationBudget.pay(1 + costOfText(text));
         }
         return unwrapped;
     }
 
-    /**
-     * Appends a selected value or path to an array of results that the library builds. Ignores null, which the library passes for
-     * a missing element.
-     */
+    /** Appends a result, but not null, which the library passes for a missing element. */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {
         if (value != null) {
@@ -118,5 +120,16 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
             }
             default -> new POJONode(value);
         };
+    }
+
+    /** Returns the cost of a comparison with a string in a filter, in steps. */
+    static long costOfText(String text) {
+        var length = text.length();
+        return Cost.ofText(length)
+                + (length > DIGITS && isNumber(text) ? (long) length * length / DIGITS_SQUARED_PER_STEP : 0);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.chars().allMatch(character -> OF_NUMBERS.indexOf(character) >= 0);
     }
 }

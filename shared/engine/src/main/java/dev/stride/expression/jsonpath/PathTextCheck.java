@@ -35,10 +35,7 @@ final class PathTextCheck {
     private record Bracket(char closing, Optional<Character> quote) {}
 
     private final String text;
-    /**
-     * A copy of the path with every quoted character replaced by a blank. The checks search this copy, so that they ignore quoted
-     * characters.
-     */
+    /** The path with a blank for every quoted character, so that the checks ignore these. */
     private final StringBuilder bare;
 
     private PathTextCheck(String text) {

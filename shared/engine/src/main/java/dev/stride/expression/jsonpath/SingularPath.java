@@ -10,6 +10,7 @@ import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.jsonpath.JsonPath.PathMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

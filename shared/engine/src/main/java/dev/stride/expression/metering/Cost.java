@@ -2,6 +2,7 @@ package dev.stride.expression.metering;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 
 /**
  * Calculates the cost of operations on values, in steps. One step takes about 100 ns. It is the cost of one function call, or of
@@ -22,10 +23,7 @@ public final class Cost {
         };
     }
 
-    /**
-     * Returns the cost of traversing a value with all its parts. Stops when the cost exceeds {@code most}, and returns the cost
-     * so far.
-     */
+    /** Returns the cost of reading a value with all its parts; stops when it exceeds {@code most}. */
     public static long ofTraversing(JsonNode value, long most) {
         return ofTraversing(value, most, 0);
     }
@@ -42,10 +40,7 @@ public final class Cost {
         return cost;
     }
 
-    /**
-     * Returns the cost of an assignment, which copies every object and array along the path and extends arrays that are too
-     * short.
-     */
+    /** Returns the cost of copying every object and array along a path, and of extending arrays that are too short. */
     public static long ofAssigning(JsonNode root, JsonNode keys) {
         var cost = 1L;
         var here = root;

@@ -34,4 +34,41 @@ public final class EvaluationBudget {
     public long remaining() {
         return remaining;
     }
+
+    /** An error raised when an evaluation exceeds its budget. Constructs such as {@code try} in an expression cannot catch it. */
+    public static final class BudgetExceeded extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        /** @param reason in the author's terms, such as "the expression takes more than 100 steps" */
+        public BudgetExceeded(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+
+        public String reason() {
+            return reason;
+        }
+
+        /** Returns the error message for the failed evaluation. */
+        public String message() {
+            return "stopped, because " + reason;
+        }
+    }
+
+    /** A counter that adds up the steps (units of work) of several expression evaluations. */
+    public interface StepMeter {
+
+        /** A meter that ignores all steps, for an evaluation whose only limit is its own {@link EvaluationBudget}. */
+        StepMeter NONE = _ -> {};
+
+        /**
+         * Adds the steps of an evaluation to the count.
+         *
+         * @throws BudgetExceeded if the evaluations have taken too many steps together
+         */
+        void pay(long steps);
+    }
 }

@@ -5,6 +5,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 
 /**
  * A regular expression of the RE2/J library, which matches in linear time because it does not backtrack. Each character that the
@@ -20,10 +21,7 @@ public record MeteredRegex(Pattern pattern) {
     // JqRegex also uses this number for another cost: a capture group costs one more step per 16 characters of a match.
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
-    /**
-     * The cost, in steps, of compiling one character of a regular expression. It is high because a short Unicode class such as
-     * {@code \pL} is slow to compile.
-     */
+    /** The steps to compile one character: a short Unicode class such as {@code \pL} is slow to compile. */
     private static final int STEPS_TO_COMPILE = 10;
 
     /**

@@ -98,10 +98,7 @@ final class RegexRewriter {
         sizes.push(whole);
     }
 
-    /**
-     * Copies a repetition such as {@code {2,5}} to the rewritten expression. In this example, the repeated part counts
-     * five times towards the limit for the size of a regular expression.
-     */
+    /** A part with the repetition {@code {2,5}} counts five times towards the limit for the size. */
     private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -129,10 +126,7 @@ final class RegexRewriter {
         at += length;
     }
 
-    /**
-     * Translates the escape sequence at the cursor to RE2/J. A class such as {@code \w} gets brackets of its own unless it is
-     * already in brackets.
-     */
+    /** A class such as {@code \w} gets brackets of its own unless it is already in brackets. */
     private String escape(boolean inBrackets) {
         var character = at + 1 < pattern.length() ? pattern.charAt(at + 1) : ' ';
         var escape = pattern.substring(at, Math.min(at + 2, pattern.length()));

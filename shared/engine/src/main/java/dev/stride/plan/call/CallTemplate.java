@@ -35,10 +35,7 @@ public record CallTemplate(
         return new CallTemplate(kind, template, newAuth, describesAuthorization);
     }
 
-    /**
-     * Returns a copy of the template for calls whose replies also contain the authorization that was sent, so that expressions
-     * over a reply can read it.
-     */
+    /** Returns a copy for calls over whose replies expressions can read the authorization that was sent. */
     public CallTemplate describingAuthorization() {
         return new CallTemplate(kind, template, auth, true);
     }

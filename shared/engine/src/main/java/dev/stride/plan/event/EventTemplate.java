@@ -15,10 +15,7 @@ import java.util.Optional;
 public record EventTemplate(
         String name, String type, String source, Optional<Expression> data, Optional<Expression> attributes) {
 
-    /**
-     * Creates a template in which one expression computes the payload and all attributes, including the type and the
-     * source.
-     */
+    /** Creates a template in which one expression computes the payload and all attributes. */
     public static EventTemplate computed(String name, Expression attributes) {
         return new EventTemplate(name, "", "", Optional.empty(), Optional.of(attributes));
     }

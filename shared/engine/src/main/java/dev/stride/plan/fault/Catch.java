@@ -17,10 +17,7 @@ public record Catch(List<FaultMatch> faults, Optional<Expression> when, boolean 
         faults = List.copyOf(faults);
     }
 
-    /**
-     * Creates a handler of all faults that match {@code faults}, without a further condition. It continues with the
-     * data as they are when the fault occurs.
-     */
+    /** Creates a handler without a further condition, which continues with the data as they are. */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }

@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Fault(String name, String code, String message, Optional<JsonNode> data, Optional<String> pointer) {
 
-    /**
-     * The code of the fault that a failed expression raises. The following constants are the codes of other faults of the
-     * runtime.
-     */
+    /** The code of the fault of a failed expression. The codes of other faults of the runtime follow. */
     public static final String EXPRESSION = "expression";
 
     public static final String MERGE = "merge";

@@ -8,6 +8,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
+import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.policy.Retry;
 import java.time.Instant;
@@ -81,10 +82,7 @@ public sealed interface Node {
         }
     }
 
-    /**
-     * Validates the data against a self-contained JSON Schema. Continues if the data are valid. Otherwise, raises a fault
-     * {@code validation}.
-     */
+    /** Raises a fault {@code validation} unless the data are valid against a self-contained JSON Schema. */
     record Check(JsonNode schema, int next, String source) implements Node {}
 
     /**
@@ -288,10 +286,7 @@ public sealed interface Node {
             this(branches, required, outputs, false, next, source);
         }
 
-        /**
-         * Creates a fork that does not merge the whole data of its branches, but only their changes. A change is a
-         * value that a branch has merged into its own copy of the data.
-         */
+        /** Creates a fork that merges only what its branches have merged into their copies of the data. */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
         }
@@ -319,10 +314,7 @@ public sealed interface Node {
     /** Starts a branch and continues without waiting for its end or its result. */
     record Detach(int branch, int next, String source) implements Node {}
 
-    /**
-     * Runs the compensations of all completed states that are not compensated yet, the last completed state first. Then
-     * continues.
-     */
+    /** Runs the compensations of all completed states, the last one first, each once. Then continues. */
     record Compensate(int next, String source) implements Node {}
 
     /**
@@ -332,10 +324,7 @@ public sealed interface Node {
      */
     record Return(boolean returnsData, String source) implements Node {
 
-        /**
-         * Creates a node that ends a child branch. The parent branch does not receive all data of the child, but only
-         * the values that the child has merged into these data.
-         */
+        /** Creates a node after which the parent receives only what the child has merged into its data. */
         public Return(String source) {
             this(false, source);
         }

@@ -66,10 +66,7 @@ public record StateScope(
                 retried);
     }
 
-    /**
-     * Returns whether these settings apply to only a part of a state, for example to a part with fault handlers of its
-     * own. Such a part has no name, and the history of an instance does not show it.
-     */
+    /** Returns whether this is only a part of a state, without a name, which the history does not show. */
     public boolean continuesState() {
         return state.isEmpty();
     }

@@ -64,10 +64,7 @@ public record Retry(List<Rule> rules) {
                 .findFirst();
     }
 
-    /**
-     * Returns the index of the first retry rule that rejects the result of a call, so that the call is retried. Returns empty if
-     * no rule rejects it.
-     */
+    /** Returns the index of the first retry rule that rejects the result of a call; empty if none does. */
     public OptionalInt findRule(JsonNode result) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(result))

@@ -29,10 +29,7 @@ public record RetryPolicy(
     public static final RetryPolicy NONE =
             new RetryPolicy(Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
 
-    /**
-     * The policy for {@code autoRetries} if an action names no policy: unlimited retries. The delay doubles from one second up to
-     * one hour.
-     */
+    /** The policy for {@code autoRetries}: unlimited, with a delay that doubles from one second up to one hour. */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
             Duration.ofSeconds(1),
             Duration.ZERO,

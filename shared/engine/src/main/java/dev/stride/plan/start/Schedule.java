@@ -56,10 +56,7 @@ public sealed interface Schedule {
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
 
-    /**
-     * Starts instances at a fixed interval and also at the times of a cron expression. If both include the same time, only one
-     * instance starts.
-     */
+    /** Starts instances at an interval and at the times of a cron expression; one if both include the same time. */
     record Both(Every every, Cron cron) implements Schedule {}
 
     /** The syntax of a cron expression. */

@@ -91,18 +91,12 @@ public record StartEvents(
                 && (start.correlations().isEmpty() || !filter.correlations().isEmpty());
     }
 
-    /**
-     * Returns false if every event starts a new instance at once. Returns true if an event can instead be kept until further
-     * events arrive, or be delivered to a running instance.
-     */
+    /** Returns whether an event can be kept for further ones or delivered to a running instance. */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
-    /**
-     * Returns the expressions that compute correlation values from an event that matches the given filter. The keys of the map
-     * are the names of the correlations.
-     */
+    /** Returns the expressions that compute correlation values from an event of a filter, by correlation. */
     public Map<String, Expression> keysOf(EventFilter filter) {
         return keys.getOrDefault(filter.name(), Map.of());
     }
@@ -113,5 +107,36 @@ public record StartEvents(
      */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty(), Map.of());
+    }
+
+    /**
+     * Decides when enough events have been collected to start one instance with all of them: when a condition on these events is
+     * true, or when certain other events arrive.
+     *
+     * @param condition expression over the array of the events so far, which has the form of the input of the instance
+     * @param names names of the start events that complete the collection; these events are not in the collection
+     * @param all whether an event of each of these names is required
+     */
+    public record StartUntil(
+            Optional<Expression> condition,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            List<String> names,
+
+            boolean all) {
+
+        public StartUntil {
+            names = List.copyOf(names);
+        }
+
+        /**
+         * Returns whether one of the event definitions with the given names is for events that stop the collecting of start
+         * events. Such an event is not collected itself, so the started instance does not receive it.
+         *
+         * @param matched names of the event definitions that the event matches
+         */
+        public boolean isEnding(List<String> matched) {
+            return matched.stream().anyMatch(names::contains);
+        }
     }
 }

@@ -45,10 +45,7 @@ final class ExpressionText {
         };
     }
 
-    /**
-     * Returns the source text, as the author wrote it, of an expression that contains no other expressions. Composite
-     * expressions have no source text of their own.
-     */
+    /** Returns the source text of an expression that contains no others. */
     private static String authored(Expression expression) {
         var written = expression.toJson();
         return written.elements().next().asText(written.toString()).strip();

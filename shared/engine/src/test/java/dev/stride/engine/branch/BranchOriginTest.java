@@ -4,7 +4,8 @@ import static dev.stride.engine.EngineFixture.NOW;
 import static dev.stride.engine.EngineFixture.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.engine.data.BranchOutput;
+import dev.stride.engine.branch.ChildResult.BranchOutput;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import dev.stride.engine.event.ConsumedEventIds;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.engine.event.ConsumedEventIds.ShortEventId;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

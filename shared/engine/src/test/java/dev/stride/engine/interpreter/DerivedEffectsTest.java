@@ -9,7 +9,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
-import dev.stride.engine.branch.DependentChild;
+import dev.stride.engine.branch.ChildResult.DependentChild;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;

@@ -16,6 +16,7 @@ import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.lifecycle.VersionChange.Obstacle;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;

@@ -13,6 +13,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.composite.ExpressionCodec;
+import dev.stride.expression.jsonpath.JsonPath.PathMode;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;

@@ -9,7 +9,7 @@ import dev.stride.expression.composite.Template;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Place;
 import dev.stride.plan.call.Auth;
-import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.Auth.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Map;
 import java.util.Optional;

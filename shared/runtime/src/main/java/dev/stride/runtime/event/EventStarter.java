@@ -5,7 +5,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.StartValues;
-import dev.stride.plan.start.StartUntil;
+import dev.stride.plan.start.StartEvents.StartUntil;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.StartCandidate.Prospects;

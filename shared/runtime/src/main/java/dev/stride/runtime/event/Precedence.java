@@ -2,9 +2,9 @@ package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.event.ConsumedEventIds.ShortEventId;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
-import dev.stride.engine.event.ShortEventId;
 import dev.stride.runtime.event.store.StoredEvent;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,7 +10,7 @@ import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.lifecycle.Obstacle;
+import dev.stride.engine.lifecycle.VersionChange.Obstacle;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.engine.event.ConsumedEventIds;
-import dev.stride.engine.event.ShortEventId;
+import dev.stride.engine.event.ConsumedEventIds.ShortEventId;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.IntStream;

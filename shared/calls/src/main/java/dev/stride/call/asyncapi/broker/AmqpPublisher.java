@@ -7,6 +7,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
+import dev.stride.call.asyncapi.broker.NetworkPublisher.ProtocolPublisher;
 import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
@@ -118,10 +119,7 @@ final class AmqpPublisher implements ProtocolPublisher {
         return properties.build();
     }
 
-    /**
-     * Returns the failure that the broker reported when it closed the connection or channel. Empty if the exception has another
-     * cause.
-     */
+    /** Returns the failure with which the broker closed the connection or channel, if that is the cause. */
     private static Optional<PublishResult> closed(Exception broken) {
         var shutdown = broken instanceof ShutdownSignalException signal ? Optional.of(signal) : cause(broken);
         return shutdown.map(ShutdownSignalException::getReason).flatMap(reason -> switch (reason) {

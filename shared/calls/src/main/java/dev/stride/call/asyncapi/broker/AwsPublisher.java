@@ -3,6 +3,7 @@ package dev.stride.call.asyncapi.broker;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
+import dev.stride.call.asyncapi.broker.NetworkPublisher.ProtocolPublisher;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
@@ -78,10 +79,7 @@ final class AwsPublisher implements ProtocolPublisher {
         };
     }
 
-    /**
-     * Returns the URL of the queue. If the server URL in the AsyncAPI document does not contain the AWS account, returns only the
-     * name of the queue instead.
-     */
+    /** Returns the URL of the queue, or only its name if the server URL does not contain the AWS account. */
     private static String queue(Publication publication) {
         var server = publication.server();
         return server.path().isEmpty()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.broker.NetworkPublisher.ProtocolPublisher;
 import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;

@@ -1,8 +1,8 @@
 package dev.stride.call.asyncapi.broker;
 
 import dev.stride.CallLimits;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.egress.Origin;
 import java.time.Duration;
 import java.util.HashMap;

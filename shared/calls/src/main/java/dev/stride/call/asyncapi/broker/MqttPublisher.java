@@ -3,6 +3,7 @@ package dev.stride.call.asyncapi.broker;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.exceptions.ConnectionFailedException;
 import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
@@ -10,12 +11,17 @@ import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
-import dev.stride.call.asyncapi.broker.MqttPublisher.MqttConnection;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import dev.stride.call.asyncapi.broker.NetworkPublisher.ProtocolPublisher;
 import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
@@ -36,6 +42,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,10 +119,7 @@ final class MqttPublisher implements ProtocolPublisher {
                 : Mqtt3Publisher.publish(publication, client.useMqttVersion3().buildAsync(), connectionPool);
     }
 
-    /**
-     * Creates a client for one broker address. The address object also holds the host name, which TLS checks against the
-     * certificate.
-     */
+    /** The address also holds the host name, which TLS checks against the certificate. */
     private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
         var millis = publication.timeout().plus(AFTER_TIMEOUT).toMillis();
         var client = MqttClient.builder()
@@ -191,5 +195,66 @@ final class MqttPublisher implements ProtocolPublisher {
         }
 
         private Mqtt3Publisher() {}
+    }
+
+    /** Publishes messages over MQTT 5. Headers and the idempotency key are sent as user properties. */
+    private static final class Mqtt5Publisher {
+
+        static PublishResult publish(Publication publication, Mqtt5AsyncClient client, ConnectionPool connectionPool)
+                throws InterruptedException, ExecutionException {
+            var connected = client.connect(connect(publication));
+            try (var _ = connectionPool.add(new MqttConnection(connected, client::disconnect))) {
+                connected.get();
+                client.publish(message(publication)).get();
+                return new PublishResult.Published(
+                        JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
+            }
+        }
+
+        private static Mqtt5Connect connect(Publication publication) {
+            var connect = Mqtt5Connect.builder().cleanStart(true);
+            return UserPassword.of(publication)
+                    .map(user -> connect.simpleAuth()
+                            .username(user.name())
+                            .password(user.password().getBytes(StandardCharsets.UTF_8))
+                            .applySimpleAuth()
+                            .build())
+                    .orElseGet(connect::build);
+        }
+
+        private static Mqtt5Publish message(Publication publication) {
+            var properties = Stream.concat(
+                            Stream.of(Mqtt5UserProperty.of(Publication.KEY, publication.idempotencyKey())),
+                            publication.headers().entrySet().stream()
+                                    .map(header -> Mqtt5UserProperty.of(header.getKey(), header.getValue())))
+                    .toList();
+            var message = Mqtt5Publish.builder()
+                    .topic(publication.channel())
+                    .payload(publication.bytes())
+                    .contentType(publication.contentType())
+                    .userProperties(Mqtt5UserProperties.of(properties))
+                    .qos(qos(publication))
+                    .retain(isRetained(publication));
+            return publication
+                    .setting("messageExpiryInterval")
+                    .map(Long::parseLong)
+                    .map(seconds -> message.messageExpiryInterval(seconds).build())
+                    .orElseGet(message::build);
+        }
+
+        /** Returns the quality of service from the document; by default, the broker acknowledges each message. */
+        static MqttQos qos(Publication publication) {
+            return publication
+                    .setting("qos")
+                    .map(Integer::parseInt)
+                    .map(MqttQos::fromCode)
+                    .orElse(MqttQos.AT_LEAST_ONCE);
+        }
+
+        static boolean isRetained(Publication publication) {
+            return publication.setting("retain").filter("true"::equals).isPresent();
+        }
+
+        private Mqtt5Publisher() {}
     }
 }

@@ -69,10 +69,7 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
                 .get(timeoutMillis, TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * Passes a message to the listener and then acknowledges it. If the listener fails, the broker delivers the message again on
-     * the next connection.
-     */
+    /** Acknowledges a message after the listener: the broker delivers a failed one again on the next connection. */
     private static void deliver(Mqtt3Publish message, Listener listener) {
         listener.onMessage(
                 UUID.randomUUID().toString(),

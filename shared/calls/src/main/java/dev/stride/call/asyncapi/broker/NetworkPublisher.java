@@ -3,6 +3,7 @@ package dev.stride.call.asyncapi.broker;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
@@ -55,10 +56,7 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /**
-     * Returns a failed publication if the client library rejected the message, for example because the topic contains wildcards.
-     * Throws an exception for any other error.
-     */
+    /** Returns a failed publication if the client library rejected the message, such as for wildcards in its topic. */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(
@@ -80,5 +78,16 @@ public final class NetworkPublisher implements MessagePublisher {
             case HTTP -> new HttpPublisher(outboundClients);
             case SQS, SNS -> new AwsPublisher(outboundClients);
         };
+    }
+
+    /** Publishes messages over one broker protocol, such as MQTT or Kafka. */
+    @FunctionalInterface
+    interface ProtocolPublisher {
+
+        /**
+         * Publishes a message and waits until the broker has accepted it. At the timeout of the message, the caller interrupts the
+         * thread.
+         */
+        PublishResult publish(Publication publication) throws InterruptedException;
     }
 }

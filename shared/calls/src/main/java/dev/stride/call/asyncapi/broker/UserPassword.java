@@ -1,9 +1,9 @@
 package dev.stride.call.asyncapi.broker;
 
 import dev.stride.call.api.Credentials;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import java.util.Optional;
 
 /** The user name and password with which a client authenticates to a message broker. Both are secret. */

@@ -61,10 +61,7 @@ final class AsyncApiArgumentSchema {
         return schema;
     }
 
-    /**
-     * Returns the JSON Schema of the arguments that form the payload. If calls pass each member of the payload as a separate
-     * argument, this is the payload schema. Otherwise it describes an object with the required property {@code payload}.
-     */
+    /** Returns the payload schema if calls pass its members as arguments, or else an object with a {@code payload}. */
     private static ObjectNode base(MessageForm form, Optional<JsonNode> payload) {
         var object = JsonNodeFactory.instance.objectNode().put("type", "object");
         if (!form.hasMembersAsArguments()) {

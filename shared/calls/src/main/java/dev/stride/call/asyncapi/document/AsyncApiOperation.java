@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -91,5 +93,123 @@ record AsyncApiOperation(
             }
         }
         return referenceResolver.followReferences(owner.at(name));
+    }
+
+    /**
+     * An AsyncAPI 2 document. In this version {@code publish} means that clients of the described application may publish. A workflow
+     * is such a client; therefore a {@code publish} operation sends a message.
+     */
+    private record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
+
+        private static final String PUBLISH = "publish";
+        private static final String SUBSCRIBE = "subscribe";
+
+        AsyncApiOperation find(String operationId) throws DocumentException {
+            var all = new LinkedHashMap<String, AsyncApiOperation>();
+            for (var member : root.at("channels").members().toList()) {
+                var channel = documents.followReferences(member);
+                for (var action : List.of(PUBLISH, SUBSCRIBE)) {
+                    var id = channel.at(action).text("operationId");
+                    if (id.isPresent()) {
+                        var known = all.put(id.get(), operation(action, member.name(), channel));
+                        if (known != null && id.get().equals(operationId)) {
+                            throw channel.at(action)
+                                    .problem(
+                                            "the operationId '%s' is used twice: give each operation its own.",
+                                            operationId);
+                        }
+                    }
+                }
+            }
+            return NamedParts.require(all, operationId, root.at("channels"));
+        }
+
+        /** Returns the {@code publish} operation of a channel. */
+        AsyncApiOperation publication(String channelName) throws DocumentException {
+            var all = new LinkedHashMap<String, DocumentNode>();
+            root.at("channels").members().forEach(member -> all.put(member.name(), member));
+            var channel = documents.followReferences(NamedParts.require(all, channelName, root.at("channels")));
+            if (!channel.at(PUBLISH).isPresent()) {
+                throw channel.problem(
+                        "the channel '%s' has no `publish` operation: name another channel.", channelName);
+            }
+            return operation(PUBLISH, channelName, channel);
+        }
+
+        private AsyncApiOperation operation(String action, String address, DocumentNode channel)
+                throws DocumentException {
+            var operation = channel.at(action);
+            return new AsyncApiOperation(
+                    action.equals(PUBLISH), operation, channel, address, messages(operation), servers(channel));
+        }
+
+        private List<DocumentNode> messages(DocumentNode operation) throws DocumentException {
+            var message = AsyncApiOperation.part(operation, "message", documents);
+            var several = message.at("oneOf").items().toList();
+            return several.isEmpty() && message.isPresent() ? List.of(message) : several;
+        }
+
+        /** Returns the servers that the channel names, or all servers if it names none. */
+        private List<DocumentNode> servers(DocumentNode channel) throws DocumentException {
+            var all = new LinkedHashMap<String, DocumentNode>();
+            for (var member : root.at("servers").members().toList()) {
+                all.put(member.name(), member);
+            }
+            var named = channel.at("servers").items().toList();
+            if (named.isEmpty()) {
+                return List.copyOf(all.values());
+            }
+            var servers = new ArrayList<DocumentNode>();
+            for (var name : named) {
+                servers.add(NamedParts.require(all, name.node().asText(), name));
+            }
+            return servers;
+        }
+    }
+
+    /**
+     * An AsyncAPI 3 document. In this version operations describe the application itself. A workflow takes the role of the
+     * application; therefore a {@code send} operation sends a message.
+     */
+    private record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
+
+        AsyncApiOperation find(String id) throws DocumentException {
+            var all = new LinkedHashMap<String, DocumentNode>();
+            root.at("operations").members().forEach(member -> all.put(member.name(), member));
+            var operation = documents.followReferences(NamedParts.require(all, id, root.at("operations")));
+            var channel = documents.followReferences(operation.at("channel"));
+            if (!channel.isPresent()) {
+                throw operation.problem("the operation '%s' has no channel: add one.", id);
+            }
+            var address = channel.text("address");
+            if (address.isEmpty()) {
+                throw channel.problem(
+                        "the channel of '%s' has no fixed address: add one, because a workflow cannot use an address that is only known at run time.",
+                        id);
+            }
+            var action = operation.text("action").orElse("");
+            if (!List.of("send", "receive").contains(action)) {
+                throw operation.problem("the action of '%s' is '%s': write send or receive.", id, action);
+            }
+            return new AsyncApiOperation(
+                    action.equals("send"),
+                    operation,
+                    channel,
+                    address.get(),
+                    messages(operation, channel),
+                    servers(channel));
+        }
+
+        /** Returns the messages that the operation lists, or all messages of the channel if it lists none. */
+        private static List<DocumentNode> messages(DocumentNode operation, DocumentNode channel) {
+            var listed = operation.at("messages").items().toList();
+            return listed.isEmpty() ? channel.at("messages").members().toList() : listed;
+        }
+
+        /** Returns the servers that the channel lists, or all servers of the document if it lists none. */
+        private List<DocumentNode> servers(DocumentNode channel) {
+            var listed = new ArrayList<>(channel.at("servers").items().toList());
+            return listed.isEmpty() ? root.at("servers").members().toList() : listed;
+        }
     }
 }

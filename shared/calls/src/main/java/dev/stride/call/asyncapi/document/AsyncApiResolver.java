@@ -10,6 +10,7 @@ import dev.stride.call.asyncapi.channel.Channel.Parameter;
 import dev.stride.call.asyncapi.channel.ChannelAddress;
 import dev.stride.call.asyncapi.channel.MessageEvent;
 import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.asyncapi.document.ServerReader.ServerChoice;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ProblemCollector;

@@ -1,11 +1,11 @@
 package dev.stride.call.asyncapi.document;
 
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
-import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.Auth.AuthScheme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,10 +44,7 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
         return LoginScheme.NONE;
     }
 
-    /**
-     * Returns the security schemes of a {@code security} list. In AsyncAPI 2, the elements of the list name the schemes. In
-     * AsyncAPI 3, the elements are the schemes themselves.
-     */
+    /** The elements of {@code security} are names of schemes in AsyncAPI 2, and the schemes themselves in AsyncAPI 3. */
     private List<DocumentNode> schemes(DocumentNode security) throws DocumentException {
         var schemes = new ArrayList<DocumentNode>();
         for (var requirement : security.items().toList()) {

@@ -73,10 +73,7 @@ record MessageReader(ReferenceResolver documents, String standard) {
         return schema.isPresent() ? Optional.of(StandaloneSchema.of(schema, documents)) : Optional.empty();
     }
 
-    /**
-     * Returns the schema of the payload or the headers of a message. In AsyncAPI 3, the document may wrap the schema in an object
-     * {@code {schemaFormat, schema}}.
-     */
+    /** In AsyncAPI 3, the schema may be wrapped in an object {@code {schemaFormat, schema}}. */
     private DocumentNode payloadSchema(DocumentNode message, String part) throws DocumentException {
         var written = AsyncApiOperation.part(message, part, documents);
         var wrapped = written.at("schemaFormat").isPresent();

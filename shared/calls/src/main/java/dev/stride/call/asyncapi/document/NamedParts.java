@@ -11,12 +11,7 @@ final class NamedParts {
     /** The maximum number of valid names that an error message lists. */
     private static final int LISTED = 10;
 
-    /**
-     * Returns the value with this name from the map.
-     *
-     * @throws DocumentException when the map has no such name; the error message contains the position of {@code place} in the
-     *     document
-     */
+    /** @throws DocumentException if there is no such name, with the position of {@code place} in the document */
     static <T> T require(Map<String, T> all, String name, DocumentNode place) throws DocumentException {
         var found = all.get(name);
         if (found == null) {

@@ -1,7 +1,7 @@
 package dev.stride.call.graphql.schema;
 
-import dev.stride.call.api.SelectionChecker;
-import dev.stride.call.graphql.template.GraphQlOperation;
+import dev.stride.call.api.Resolution.SelectionChecker;
+import dev.stride.call.graphql.template.GraphQlTemplate.GraphQlOperation;
 import dev.stride.common.Suggestions;
 import graphql.language.Document;
 import graphql.language.Field;
@@ -220,10 +220,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return "%s returns a value without fields: remove `selectionSet`".formatted(operation.field());
     }
 
-    /**
-     * Returns the position of a syntax error within the author's selection set. The query that was parsed contains one more line
-     * before the selection set.
-     */
+    /** The parsed query has one more line before the selection set of the author. */
     private static String where(InvalidSyntaxException wrong) {
         return Optional.ofNullable(wrong.getLocation())
                 .map(location -> " (line %d, column %d)".formatted(location.getLine() - 1, location.getColumn()))

@@ -57,10 +57,7 @@ final class GraphQlArgumentSchema {
         };
     }
 
-    /**
-     * Returns the JSON Schema of a GraphQL list. The schema also accepts a single item, because GraphQL converts a single item to
-     * a list (GraphQL specification of June 2018, section 3.11).
-     */
+    /** Also accepts a single item, which GraphQL converts to a list (June 2018, section 3.11). */
     private static ObjectNode listSchema(ObjectNode item) {
         var list = JSON.objectNode().put("type", "array");
         list.set("items", item);

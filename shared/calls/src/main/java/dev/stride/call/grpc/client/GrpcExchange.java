@@ -1,7 +1,7 @@
 package dev.stride.call.grpc.client;
 
 import dev.stride.CallLimits;
-import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.call.egress.EgressGuard.EgressDeniedException;
 import dev.stride.common.NetworkProblem;
 import dev.stride.plan.fault.Fault;
 import io.grpc.ClientCall;

@@ -155,10 +155,7 @@ final class GrpcArgumentSchema {
         return numeric("integer", WHOLE).put("minimum", least).put("maximum", most);
     }
 
-    /**
-     * Returns the JSON Schema of a protobuf number. The schema also accepts strings, because a JSON number cannot represent every
-     * 64-bit integer.
-     */
+    /** Also accepts strings, because a JSON number cannot represent every 64-bit integer. */
     private static ObjectNode numeric(String type, String pattern) {
         var schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add(type).add("string");

@@ -69,10 +69,7 @@ final class ProtoDocuments {
         return List.copyOf(warnings);
     }
 
-    /**
-     * Returns a message for each import that could not be loaded. Such an import is a problem only if the document uses a type
-     * from the import.
-     */
+    /** Returns a message for each missing import, which is a problem only if a type from it is used. */
     List<String> unreadableImports() {
         return List.copyOf(unreadableImports);
     }

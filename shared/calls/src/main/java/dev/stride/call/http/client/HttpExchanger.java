@@ -3,7 +3,7 @@ package dev.stride.call.http.client;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.ConnectionPool.Lease;
 import dev.stride.call.egress.ConnectionPool.Target;
-import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.call.egress.EgressGuard.EgressDeniedException;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.ConnectionOpener.HttpConnection;
 import dev.stride.call.http.client.HttpReply.Answered;
@@ -11,23 +11,31 @@ import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.common.NetworkProblem;
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.apache.hc.core5.io.CloseMode;
 
 /** Sends an HTTP request over a pooled or new connection and reads the reply. */
 final class HttpExchanger {
 
-    /**
-     * The idempotent HTTP methods (RFC 9110, section 9.2.2). The client repeats a request with such a method if a pooled
-     * connection turns out to be closed.
-     */
+    private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    /** The methods that are repeated if a pooled connection turns out to be closed (RFC 9110, section 9.2.2). */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 
     private final ConnectionOpener connectionOpener;
@@ -89,9 +97,9 @@ final class HttpExchanger {
             throws IOException, HttpException {
         var connection = lease.connection().http();
         var context = HttpCoreContext.create();
-        var message = HttpCoreMessages.toClassicRequest(origin, request);
+        var message = toClassicRequest(origin, request);
         var response = protocol.execute(message, connection, context);
-        var body = HttpCoreMessages.body(response, replyBytes);
+        var body = body(response, replyBytes);
         if (body.length > replyBytes) {
             connection.close(CloseMode.IMMEDIATE);
             return tooLarge(origin);
@@ -99,7 +107,7 @@ final class HttpExchanger {
         if (protocol.keepAlive(message, response, connection, context)) {
             lease.keep();
         }
-        var headers = HttpCoreMessages.headers(response);
+        var headers = headers(response);
         var decoded = ContentDecoder.decode(body, headers.getOrDefault("content-encoding", ""), replyBytes);
         return decoded.length > replyBytes ? tooLarge(origin) : new Answered(response.getCode(), headers, decoded);
     }
@@ -127,5 +135,34 @@ final class HttpExchanger {
             case NoHttpResponseException _ -> "the connection was closed before its beginning";
             default -> NetworkProblem.of(failure);
         };
+    }
+
+    private static ClassicHttpRequest toClassicRequest(Origin origin, HttpRequest request) {
+        var message = new BasicClassicHttpRequest(request.method(), request.target());
+        message.setHeader("User-Agent", "stride");
+        request.headers().forEach(message::setHeader);
+        message.setHeader("Host", origin.authority());
+        message.setHeader("Accept-Encoding", "identity");
+        if (request.body().length > 0) {
+            message.setEntity(new ByteArrayEntity(request.body(), null));
+        }
+        if (request.body().length > 0 || METHODS_WITH_BODY.contains(request.method())) {
+            message.setHeader("Content-Length", request.body().length);
+        }
+        return message;
+    }
+
+    /** Reads the body of a reply. It stops one byte beyond the limit, so that the caller can detect a body that is too long. */
+    private static byte[] body(ClassicHttpResponse response, int limit) throws IOException {
+        var entity = response.getEntity();
+        return entity == null ? new byte[0] : entity.getContent().readNBytes(limit + 1);
+    }
+
+    private static Map<String, String> headers(ClassicHttpResponse response) {
+        return Stream.of(response.getHeaders())
+                .collect(Collectors.toMap(
+                        header -> header.getName().toLowerCase(Locale.ROOT),
+                        header -> Optional.ofNullable(header.getValue()).orElse(""),
+                        (one, more) -> one + ", " + more));
     }
 }

@@ -20,10 +20,7 @@ public final class NetworkHttpClient implements HttpClient {
 
     private final HttpExchanger httpExchanger;
 
-    /**
-     * Runs each exchange on a virtual thread. At the timeout, the thread is interrupted, which closes its socket and ends the
-     * exchange.
-     */
+    /** Runs each exchange on a virtual thread. Its interruption at the timeout closes the socket. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** Creates a client with connections of its own, which accepts replies of up to {@link CallLimits#REPLY_BYTES}. */

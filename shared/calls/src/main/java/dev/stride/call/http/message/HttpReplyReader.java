@@ -220,10 +220,7 @@ public final class HttpReplyReader {
         private static final Set<Integer> BUSY = Set.of(429, 503);
         private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
-        /**
-         * Returns the delay that the service requests. A date is compared with the {@code Date} header of the reply, so that
-         * differing clocks do not matter.
-         */
+        /** Compares a date with the {@code Date} header of the reply, so that differing clocks do not matter. */
         static Optional<Duration> parse(Answered answered) {
             if (!BUSY.contains(answered.status())) {
                 return Optional.empty();

@@ -6,6 +6,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.http.message.ParameterValue.ParameterStyle;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;

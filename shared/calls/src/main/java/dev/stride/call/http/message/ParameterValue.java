@@ -2,7 +2,9 @@ package dev.stride.call.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.http.client.PercentEncoding;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -100,5 +102,35 @@ public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<Stri
 
     private static String pair(String name, String encodedValue) {
         return PercentEncoding.encode(name) + "=" + encodedValue;
+    }
+
+    /** The OpenAPI style that determines how a parameter with an array or object is written (OpenAPI 3.1, "Style Values"). */
+    public enum ParameterStyle {
+        SIMPLE("simple"),
+        LABEL("label"),
+        MATRIX("matrix"),
+        FORM("form"),
+        SPACE_DELIMITED("spaceDelimited"),
+        PIPE_DELIMITED("pipeDelimited"),
+        DEEP_OBJECT("deepObject");
+
+        private final String word;
+
+        ParameterStyle(String word) {
+            this.word = word;
+        }
+
+        /** Parses the name of a style in an OpenAPI document, such as {@code spaceDelimited}. */
+        public static Optional<ParameterStyle> parse(String word) {
+            return Arrays.stream(values())
+                    .filter(parameterStyle -> parameterStyle.word.equals(word))
+                    .findFirst();
+        }
+
+        /** Returns the name of this style in OpenAPI documents. */
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 }

@@ -2,7 +2,7 @@ package dev.stride.call.openapi.document;
 
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
-import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.http.message.ParameterValue.ParameterStyle;
 import dev.stride.call.openapi.template.OpenApiBody;
 import dev.stride.call.openapi.template.OpenApiBody.Field;
 import dev.stride.call.openapi.template.OpenApiBody.Form;

@@ -5,7 +5,7 @@ import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.http.client.HeaderName;
-import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.http.message.ParameterValue.ParameterStyle;
 import dev.stride.call.openapi.template.OpenApiParameter;
 import dev.stride.call.openapi.template.OpenApiParameter.Place;
 import java.util.Arrays;

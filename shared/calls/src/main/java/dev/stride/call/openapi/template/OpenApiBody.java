@@ -2,7 +2,7 @@ package dev.stride.call.openapi.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.http.message.ParameterValue.ParameterStyle;
 import dev.stride.call.http.message.ResponseBody;
 import java.util.Locale;
 import java.util.Map;

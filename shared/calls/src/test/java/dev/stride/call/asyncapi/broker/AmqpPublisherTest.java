@@ -3,8 +3,8 @@ package dev.stride.call.asyncapi.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.ClosedPort;

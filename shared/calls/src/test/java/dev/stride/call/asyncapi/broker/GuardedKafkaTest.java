@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.HostPattern;
+import dev.stride.call.egress.EgressPolicy.HostPattern;
 import dev.stride.call.egress.NetworkZone;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.plan.fault.Fault;

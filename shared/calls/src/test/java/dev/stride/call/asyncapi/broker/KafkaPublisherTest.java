@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
-import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.HostPattern;
+import dev.stride.call.egress.EgressPolicy.HostPattern;
 import dev.stride.call.egress.NetworkZone;
 import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;

@@ -1,11 +1,11 @@
 package dev.stride.expression.jq.builtins;
 
+import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredFunction;
 import dev.stride.expression.jq.metering.MeteredFunction.CostModel;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.parser.JqParser;
 import dev.stride.expression.jq.parser.SymbolTable;
-import dev.stride.expression.jq.value.JqVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -48,10 +48,7 @@ public final class Builtins {
             CostModel.DELETION,
             "delpaths/1");
 
-    /**
-     * The functions implemented in Java that can be used where jq requires a path expression, such as on the left side
-     * of an assignment. They can select parts of their input. All other functions in Java return computed values.
-     */
+    /** The functions in Java that can select parts of their input, where jq requires a path expression. */
     private static final Set<String> PLACES =
             Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 
@@ -76,7 +73,7 @@ public final class Builtins {
 
     private static void addNative(Map<String, Boolean> functions) {
         var library = BuiltinFunctionLoader.getInstance()
-                .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), JqVersion.CURRENT);
+                .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), JqEvaluation.VERSION);
         LIBRARY.forEach((costModel, symbols) -> {
             for (var symbol : symbols.split(" ")) {
                 var function = Objects.requireNonNull(library.get(symbol), symbol);

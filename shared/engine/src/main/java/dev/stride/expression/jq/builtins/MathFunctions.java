@@ -175,10 +175,7 @@ final class MathFunctions {
         return Math.copySign(Math.log1p(2 * Math.abs(x) / (1 - Math.abs(x))) / 2, x);
     }
 
-    /**
-     * The gamma function and its logarithm for all numbers. The library Apache Commons Numbers computes the logarithm only for
-     * positive numbers.
-     */
+    /** The library computes the logarithm of the gamma function only for positive numbers. */
     private static double gamma(double x) {
         return Gamma.value(x);
     }

@@ -3,6 +3,7 @@ package dev.stride.expression.jq.builtins;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.jq.builtins.ComputedFunction.Computation;
+import dev.stride.expression.jq.builtins.RegexFunctions.SubstitutionFunction;
 import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredFunction;
 import dev.stride.expression.jq.metering.MeteredFunction.CostModel;

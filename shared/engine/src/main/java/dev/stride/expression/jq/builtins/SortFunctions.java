@@ -45,9 +45,7 @@ final class SortFunctions {
         return groups;
     }
 
-    /**
-     * Returns the element with the least key, or null for an empty array. If several elements have this key, returns the first.
-     */
+    /** Returns the first element with the least key, or null for an empty array. */
     static JsonNode min(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .min(BY_KEY)
@@ -55,9 +53,7 @@ final class SortFunctions {
                 .orElse(NullNode.getInstance());
     }
 
-    /**
-     * Returns the element with the greatest key, or null for an empty array. If several elements have this key, returns the last.
-     */
+    /** Returns the last element with the greatest key, or null for an empty array. */
     static JsonNode max(JsonNode in, JsonNode keys) throws JsonQueryException {
         return entries(in, keys, "iterated over").stream()
                 .reduce((one, other) -> BY_KEY.compare(one, other) > 0 ? one : other)

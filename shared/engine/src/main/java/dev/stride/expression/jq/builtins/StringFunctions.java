@@ -47,10 +47,7 @@ final class StringFunctions {
         return offsets;
     }
 
-    /**
-     * Implements {@code implode}: returns the string of the given code points. Invalid code points become the replacement
-     * character.
-     */
+    /** Implements {@code implode}. Invalid code points become the replacement character. */
     static JsonNode implode(JsonNode in) throws JsonQueryException {
         if (!in.isArray()) {
             throw new JsonQueryTypeException("%s cannot be imploded", in);

@@ -1,11 +1,13 @@
 package dev.stride.expression.jq.metering;
 
 import dev.stride.expression.metering.EvaluationBudget;
-import dev.stride.expression.metering.StepMeter;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.thisptr.jackson.jq.Version;
+import net.thisptr.jackson.jq.Versions;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * remaining steps before it runs.
  */
 public final class JqEvaluation {
+
+    /** The version of jq whose behaviour Stride reproduces. */
+    public static final Version VERSION = Versions.JQ_1_6;
 
     /** The evaluation that runs in the current thread. */
     public static final ScopedValue<JqEvaluation> CURRENT = ScopedValue.newInstance();
@@ -84,6 +89,16 @@ public final class JqEvaluation {
         if (error != raised) {
             raised = error;
             pay(depth); // The stack trace of the error grows with the recursion depth.
+        }
+    }
+
+    /** An error raised when a jq evaluation exceeds the maximum recursion depth. */
+    public static final class RecursionTooDeep extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        RecursionTooDeep() {
+            super(null, null, false, false);
         }
     }
 }

@@ -21,7 +21,6 @@ public record MeteredFunction(Function function, CostModel costModel) implements
 
     /** The rule by which the cost of a function call is calculated. In addition, each output of the function costs one step. */
     public enum CostModel {
-        /** The cost is constant. */
         CONSTANT,
         /** The cost grows with the length of the paths in the output. */
         PATHS,
@@ -35,15 +34,9 @@ public record MeteredFunction(Function function, CostModel costModel) implements
         JOIN,
         /** The cost grows with the size of each object and array that the path in the first argument passes through. */
         ALONG_PATH,
-        /**
-         * The cost grows with the size of the objects and arrays along each path in the first argument, and with the size of
-         * the input.
-         */
+        /** The cost grows with the size of the input, and of the objects and arrays along each path in the first argument. */
         DELETION,
-        /**
-         * The cost of the function grows with the number of characters that the regular expression reads. The matcher
-         * subtracts this cost from the step budget of the evaluation while it reads.
-         */
+        /** The matcher charges each character that it reads. */
         MATCHING
     }
 

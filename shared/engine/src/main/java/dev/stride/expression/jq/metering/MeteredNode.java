@@ -30,10 +30,7 @@ public record MeteredNode(Expression node, boolean pathExpression) implements Ex
         return isFree(node) ? node : new MeteredNode(node, place);
     }
 
-    /**
-     * Wraps a node so that it charges its cost to the step budget. The outputs of the node must be computed values, not
-     * parts of its input.
-     */
+    /** Wraps a node whose outputs are computed values, not parts of its input. */
     public static Expression wrapValue(Expression node) {
         return wrap(node, false);
     }

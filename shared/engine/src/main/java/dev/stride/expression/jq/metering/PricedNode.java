@@ -16,27 +16,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record PricedNode(Expression node, Price price) implements Expression {
 
-    /**
-     * Calculates how many steps of the budget one output of a jq filter costs. If the output is a part of the input, {@code path}
-     * leads to this part. Otherwise {@code path} is null.
-     */
+    /** Calculates the steps of one output. The path leads to it if it is a part of the input, and is null otherwise. */
     @FunctionalInterface
     interface Price {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
     }
 
-    /**
-     * Returns a node that charges the step budget of the evaluation for copying each output. It is used for nodes whose
-     * outputs are copies, such as a slice of an array.
-     */
+    /** Charges for copying each output, such as a slice of an array. */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
-    /**
-     * Wraps a syntax tree node whose outputs another operation reads completely, for example to insert them into a
-     * string. The wrapper charges the cost of reading each output to the step budget of the evaluation.
-     */
+    /** Charges for reading each output completely, for example to insert it into a text. */
     public static Expression forReading(Expression node) {
         return new PricedNode(
                 node,
@@ -44,11 +35,7 @@ public record PricedNode(Expression node, Price price) implements Expression {
                         Cost.ofTraversing(value, JqEvaluation.current().remaining()));
     }
 
-    /**
-     * Returns a node for the target of an assignment. For each location that the target selects, the node subtracts the
-     * cost of the assignment from the remaining steps of the evaluation. An assignment copies all objects and arrays
-     * along the path to the location.
-     */
+    /** Charges for each place that the target of an assignment selects: all values along its path are copied. */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));
     }

@@ -1,7 +1,8 @@
 package dev.stride.expression.jq.parser;
 
 import dev.stride.expression.jq.metering.MeteredNode;
-import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqParser.JqFunctionDefinition;
 import dev.stride.expression.jq.tree.Label;
 import java.util.ArrayList;
 import java.util.HashSet;

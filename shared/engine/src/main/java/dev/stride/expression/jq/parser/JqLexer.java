@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.parser;
 
-import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,10 +27,7 @@ public final class JqLexer {
 
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
-    /**
-     * A stack with an entry for each string literal that is interrupted by an interpolation. The entry is the number of open
-     * parentheses in the interpolation; at zero, the string literal continues.
-     */
+    /** The open parentheses of each interpolation in which the cursor is; at zero, its string literal continues. */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 
     private int at;
@@ -131,10 +128,7 @@ public final class JqLexer {
         }
     }
 
-    /**
-     * Returns the character that the escape sequence at the cursor stands for. Moves the cursor to the last character of the
-     * sequence.
-     */
+    /** Moves the cursor to the last character of the escape sequence. */
     private char escaped() {
         at++;
         var escape = at < text.length() ? text.charAt(at) : ' ';
@@ -154,5 +148,50 @@ public final class JqLexer {
             }
             default -> throw new JqSyntaxException("unknown escape in a string: \\%s".formatted(escape), at);
         };
+    }
+
+    /**
+     * A token of a jq expression.
+     *
+     * @param text the content: a name without its sigil ({@code .name}, {@code $name}, {@code @name}), or the unescaped characters
+     *     of a string piece
+     * @param column the position of its first character, counted from 1
+     */
+    public record JqToken(Kind kind, String text, int column) {
+
+        public enum Kind {
+            NAME,
+            FIELD,
+            VARIABLE,
+            FORMAT,
+            NUMBER,
+            SYMBOL,
+            QUOTE,
+            PIECE,
+            INTERPOLATION,
+            END
+        }
+
+        public boolean is(Kind other) {
+            return kind == other;
+        }
+
+        boolean is(Kind other, String expected) {
+            return kind == other && text.equals(expected);
+        }
+
+        @Override
+        public String toString() {
+            return switch (kind) {
+                case NAME, NUMBER, SYMBOL -> text;
+                case FIELD -> "." + text;
+                case VARIABLE -> "$" + text;
+                case FORMAT -> "@" + text;
+                case QUOTE -> "\"";
+                case PIECE -> "string";
+                case INTERPOLATION -> "\\(";
+                case END -> "end of the expression";
+            };
+        }
     }
 }

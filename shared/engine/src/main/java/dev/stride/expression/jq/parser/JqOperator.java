@@ -1,11 +1,15 @@
 package dev.stride.expression.jq.parser;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.MeteredOperator;
 import dev.stride.expression.jq.metering.PricedNode;
+import dev.stride.expression.jq.parser.JqLexer.JqToken;
 import dev.stride.expression.jq.tree.ArithmeticOperator;
-import dev.stride.expression.jq.tree.ComparisonOperator;
 import dev.stride.expression.jq.tree.UpdateAssignment;
+import dev.stride.expression.jq.value.JqOrder;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +60,6 @@ enum JqOperator {
 
     static final int LOOSEST = 1;
 
-    /** The highest precedence level. */
     static final int TIGHTEST = 7;
 
     private static final Map<String, JqOperator> BY_IMAGE =
@@ -98,7 +101,6 @@ enum JqOperator {
                 && divisor.value().doubleValue() == 0;
     }
 
-    /** Returns the syntax tree node that applies this operator. */
     Expression toTree(Expression left, Expression right) {
         return switch (this) {
             case ALTERNATIVE ->
@@ -140,5 +142,25 @@ enum JqOperator {
 
     private static Expression computation(Expression left, Expression right, BinaryOperator operator) {
         return MeteredNode.wrapValue(new SimpleBinaryOperatorExpression(left, right, new MeteredOperator(operator)) {});
+    }
+
+    /**
+     * A comparison operator, such as {@code <}, that uses the order of jq for values of all types.
+     *
+     * @param holds checks whether the operator accepts the result of comparing the operands: negative, zero or positive
+     */
+    private record ComparisonOperator(String image, IntPredicate holds) implements BinaryOperator {
+
+        @Override
+        public JsonNode apply(ObjectMapper mapper, JsonNode left, JsonNode right) {
+            return BooleanNode.valueOf(holds.test(compare(left, right)));
+        }
+
+        /** Compares two values in the order of jq. NaN is less than every number, including itself. */
+        private static int compare(JsonNode left, JsonNode right) {
+            return left.isNumber() && right.isNumber() && Double.isNaN(left.doubleValue())
+                    ? -1
+                    : JqOrder.INSTANCE.compare(left, right);
+        }
     }
 }

@@ -3,8 +3,9 @@ package dev.stride.expression.jq.parser;
 import dev.stride.ExpressionLimits;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
+import dev.stride.expression.jq.parser.JqLexer.JqToken;
 import dev.stride.expression.jq.parser.JqOperator.Associativity;
-import dev.stride.expression.jq.tree.Negation;
+import dev.stride.expression.jq.tree.ArithmeticOperator.Negation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -135,10 +136,7 @@ public final class JqParser {
         }
     }
 
-    /**
-     * Parses an operand of an operator. An operand that defines a function, a label or a variable, such as {@code .a as $x | .b},
-     * extends to the end of the expression.
-     */
+    /** Parses an operand. One that defines a name, such as {@code .a as $x | .b}, extends to the end of the expression. */
     Expression operand(SymbolTable symbolTable) {
         if (tokenCursor.accept("-")) {
             var value = nested(() -> operation(JqOperator.TIGHTEST, symbolTable));
@@ -165,4 +163,11 @@ public final class JqParser {
     Expression term(SymbolTable symbolTable) {
         return terms.parse(symbolTable);
     }
+
+    /**
+     * The definition of a jq function: {@code def name(parameters): body;}
+     *
+     * @param parameters as written: {@code f} or {@code $x}
+     */
+    public record JqFunctionDefinition(String name, List<String> parameters, Expression body) {}
 }

@@ -1,6 +1,6 @@
 package dev.stride.expression.jq.parser;
 
-import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
 import dev.stride.expression.jq.tree.AlternativeMatcher;
 import dev.stride.expression.jq.tree.AlternativeMatcher.Alternative;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.stride.expression.jq.parser;
 
+import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
-import dev.stride.expression.jq.parser.JqToken.Kind;
-import dev.stride.expression.jq.value.JqVersion;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
 import java.util.ArrayList;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.internal.misc.Pair;
@@ -22,7 +22,6 @@ final class StringParser {
         this.jqParser = jqParser;
     }
 
-    /** Checks whether a string begins at the cursor. */
     boolean isAtString() {
         return tokenCursor.at(Kind.QUOTE)
                 || tokenCursor.at(Kind.FORMAT) && tokenCursor.peekNext().is(Kind.QUOTE);
@@ -58,6 +57,6 @@ final class StringParser {
     }
 
     private static Expression named(String format) {
-        return MeteredNode.wrapValue(new FormattingFilter(format, JqVersion.CURRENT));
+        return MeteredNode.wrapValue(new FormattingFilter(format, JqEvaluation.VERSION));
     }
 }

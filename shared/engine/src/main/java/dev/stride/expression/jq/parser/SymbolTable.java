@@ -33,10 +33,7 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
         return new SymbolTable(more, variables, labels, newer);
     }
 
-    /**
-     * Returns a copy of this table with the parameters of a function added. Each parameter is written as in the definition of the
-     * function: {@code f} for an expression, {@code $x} for a variable.
-     */
+    /** Adds the parameters of a function as written: {@code f} for an expression, {@code $x} for a variable. */
     SymbolTable withParameters(List<String> parameters) {
         var symbolTable = this;
         for (var parameter : parameters) {

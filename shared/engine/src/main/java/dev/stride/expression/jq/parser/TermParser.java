@@ -2,23 +2,30 @@ package dev.stride.expression.jq.parser;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
-import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqLexer.JqToken;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
 import dev.stride.expression.jq.tree.Label;
 import dev.stride.expression.jq.value.JqNumbers;
-import dev.stride.expression.jq.value.JqVersion;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.internal.tree.ArrayConstruction;
+import net.thisptr.jackson.jq.internal.tree.FieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
+import net.thisptr.jackson.jq.internal.tree.IdentifierKeyFieldConstruction;
+import net.thisptr.jackson.jq.internal.tree.JsonQueryKeyFieldConstruction;
+import net.thisptr.jackson.jq.internal.tree.ObjectConstruction;
 import net.thisptr.jackson.jq.internal.tree.PipedQuery;
 import net.thisptr.jackson.jq.internal.tree.RecursionOperator;
+import net.thisptr.jackson.jq.internal.tree.StringKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.ThisObject;
 import net.thisptr.jackson.jq.internal.tree.TransformPipeComponent;
 import net.thisptr.jackson.jq.internal.tree.TryCatch;
 import net.thisptr.jackson.jq.internal.tree.VariableAccess;
+import net.thisptr.jackson.jq.internal.tree.VariableKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.fieldaccess.BracketExtractFieldAccess;
 import net.thisptr.jackson.jq.internal.tree.fieldaccess.BracketFieldAccess;
 import net.thisptr.jackson.jq.internal.tree.fieldaccess.IdentifierFieldAccess;
@@ -43,13 +50,11 @@ final class TermParser {
     private final TokenCursor tokenCursor;
     private final JqParser jqParser;
     private final StringParser strings;
-    private final ObjectParser objects;
 
     TermParser(TokenCursor tokenCursor, JqParser jqParser) {
         this.tokenCursor = tokenCursor;
         this.jqParser = jqParser;
         this.strings = new StringParser(tokenCursor, jqParser);
-        this.objects = new ObjectParser(tokenCursor, jqParser, strings);
     }
 
     /** Parses a term with all field and index accesses and question marks after it. */
@@ -114,7 +119,7 @@ final class TermParser {
             return MeteredNode.wrapValue(new ArrayConstruction(elements));
         }
         if (tokenCursor.accept("{")) {
-            return objects.parse(symbolTable);
+            return object(symbolTable);
         }
         throw tokenCursor.unexpected("expected a value");
     }
@@ -172,7 +177,7 @@ final class TermParser {
         return new ValueLiteral(location.put("line", tokenCursor.line(jqToken))) {};
     }
 
-    static Expression variable(JqToken jqToken, SymbolTable symbolTable) {
+    private static Expression variable(JqToken jqToken, SymbolTable symbolTable) {
         if (!symbolTable.variables().contains(jqToken.text())) {
             var known = symbolTable.variables().stream().map(name -> "$" + name).toList();
             throw new JqSyntaxException(
@@ -231,7 +236,7 @@ final class TermParser {
                             .formatted(name, described(arguments.size()), similarFunction(name.text(), symbolTable)),
                     name.column());
         }
-        return MeteredNode.wrap(new FunctionCall(null, name.text(), arguments, JqVersion.CURRENT), place);
+        return MeteredNode.wrap(new FunctionCall(null, name.text(), arguments, JqEvaluation.VERSION), place);
     }
 
     /** Suggests a function with a similar name. Compares only names of a similar length, because there are many functions. */
@@ -253,5 +258,47 @@ final class TermParser {
             case 1 -> "with 1 argument";
             default -> "with " + arguments + " arguments";
         };
+    }
+
+    /** Parses an object construction, <code>{name, "x": .y, (.key): 1, $v}</code>, after its opening brace. */
+    private Expression object(SymbolTable symbolTable) {
+        var object = new ObjectConstruction();
+        while (!tokenCursor.accept("}")) {
+            object.add(objectField(symbolTable));
+            if (!tokenCursor.at("}")) {
+                tokenCursor.expect(",");
+            }
+        }
+        return MeteredNode.wrapValue(object);
+    }
+
+    private FieldConstruction objectField(SymbolTable symbolTable) {
+        if (tokenCursor.at(Kind.VARIABLE)) {
+            var variable = tokenCursor.next();
+            variable(variable, symbolTable);
+            return new VariableKeyFieldConstruction(variable.text());
+        }
+        if (tokenCursor.at(Kind.NAME)) {
+            var name = tokenCursor.next().text();
+            return tokenCursor.accept(":")
+                    ? new IdentifierKeyFieldConstruction(name, jqParser.pipeWithoutComma(symbolTable))
+                    : new IdentifierKeyFieldConstruction(name);
+        }
+        if (strings.isAtString()) {
+            var name = strings.parse(symbolTable);
+            return tokenCursor.accept(":")
+                    ? new StringKeyFieldConstruction(name, jqParser.pipeWithoutComma(symbolTable))
+                    : new StringKeyFieldConstruction(name);
+        }
+        var opening = tokenCursor.peek();
+        tokenCursor.expect("(");
+        var name = jqParser.pipe(symbolTable);
+        if (name instanceof ValueLiteral literal && !literal.value().isTextual()) {
+            throw new JqSyntaxException(
+                    "the key of an object must be a string, not %s".formatted(literal), opening.column() + 1);
+        }
+        tokenCursor.expect(")");
+        tokenCursor.expect(":");
+        return new JsonQueryKeyFieldConstruction(PricedNode.forReading(name), jqParser.pipeWithoutComma(symbolTable));
     }
 }

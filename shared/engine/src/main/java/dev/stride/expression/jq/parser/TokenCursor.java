@@ -1,6 +1,7 @@
 package dev.stride.expression.jq.parser;
 
-import dev.stride.expression.jq.parser.JqToken.Kind;
+import dev.stride.expression.jq.parser.JqLexer.JqToken;
+import dev.stride.expression.jq.parser.JqLexer.JqToken.Kind;
 import java.util.List;
 
 /** A cursor over the tokens of a jq expression. */
@@ -23,7 +24,6 @@ final class TokenCursor {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }
 
-    /** Returns the token at the cursor and moves the cursor to the next token. */
     JqToken next() {
         var jqToken = peek();
         at = Math.min(at + 1, tokens.size() - 1);
@@ -51,7 +51,7 @@ final class TokenCursor {
         return peek().is(Kind.NAME, word);
     }
 
-    /** Consumes the token at the cursor if it is the given symbol. Returns true if the token was consumed. */
+    /** Consumes the token at the cursor, and returns true, if it is the given symbol. */
     boolean accept(String symbol) {
         if (at(symbol)) {
             next();
@@ -60,7 +60,6 @@ final class TokenCursor {
         return false;
     }
 
-    /** Consumes the token at the cursor if it is the given word. Returns true if the token was consumed. */
     boolean acceptWord(String word) {
         if (atWord(word)) {
             next();

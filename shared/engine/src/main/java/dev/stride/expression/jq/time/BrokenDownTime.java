@@ -18,10 +18,7 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
 
     private static final int FIELDS = 8;
 
-    /**
-     * The maximum absolute value of the year. Each other field of the array form has this maximum too. For example, the
-     * day may exceed 31, because excess days carry over to the following months.
-     */
+    /** The largest absolute value of the year, and of each other field: excess days carry over to the months. */
     private static final int FARTHEST_YEAR = 999_999;
 
     /** Creates the broken-down time for a number of seconds since the epoch. */
@@ -89,7 +86,6 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
         return LocalDate.of(year, 1, 1).plusMonths(month).plusDays(day - 1L);
     }
 
-    /** Returns this time as whole seconds since the epoch. */
     long epochSecond() {
         return date().toEpochDay() * 86_400 + hour * 3_600L + minute * 60L + (long) Math.floor(second);
     }

@@ -59,10 +59,7 @@ final class TimeFormatter {
         };
     }
 
-    /**
-     * Returns the number of padding characters (blanks and zeros) at the beginning of a formatted number. The last digit does not
-     * count, even if it is zero.
-     */
+    /** Returns the number of blanks and zeros before a number, of which the last digit may be zero itself. */
     private static int padding(String field) {
         var count = 0;
         while (count < field.length() - 1 && "0 ".indexOf(field.charAt(count)) >= 0) {

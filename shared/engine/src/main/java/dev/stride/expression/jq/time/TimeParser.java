@@ -154,10 +154,7 @@ final class TimeParser {
         return number < least || number > most ? -1 : number;
     }
 
-    /**
-     * Parses one of the given names, in full or abbreviated, and returns its index in the list. Returns a negative value if no
-     * name matches.
-     */
+    /** Parses a name, in full or abbreviated, and returns its index; negative if none matches. */
     private int name(List<String> names) {
         for (var index = 0; index < names.size(); index++) {
             var name = names.get(index);

@@ -4,13 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stride.expression.jq.value.JqNumbers;
 import java.util.function.BiFunction;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.PathOutput;
+import net.thisptr.jackson.jq.Scope;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 import net.thisptr.jackson.jq.internal.operators.DivideOperator;
 import net.thisptr.jackson.jq.internal.operators.MinusOperator;
 import net.thisptr.jackson.jq.internal.operators.ModuloOperator;
 import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
 import net.thisptr.jackson.jq.internal.operators.PlusOperator;
+import net.thisptr.jackson.jq.path.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arithmetic operators of jq. {@code JqNumbers} computes with numbers; jackson-jq handles all other values and division by
@@ -50,5 +56,30 @@ public enum ArithmeticOperator implements BinaryOperator {
     @Override
     public String image() {
         return others.image();
+    }
+
+    /** The arithmetic negation of a number: {@code -value}. */
+    public record Negation(Expression value) implements Expression {
+
+        @Override
+        public void apply(Scope scope, JsonNode in, @Nullable Path path, PathOutput output, boolean requirePath)
+                throws JsonQueryException {
+            value.apply(
+                    scope,
+                    in,
+                    null,
+                    (number, _) -> {
+                        if (!number.isNumber()) {
+                            throw new JsonQueryTypeException("%s cannot be negated", number);
+                        }
+                        output.emit(JqNumbers.negate(number), null);
+                    },
+                    false);
+        }
+
+        @Override
+        public String toString() {
+            return "-(" + value + ")";
+        }
     }
 }

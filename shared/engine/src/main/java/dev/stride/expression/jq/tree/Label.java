@@ -33,10 +33,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /**
-     * Returns the name of an internal variable for a label. Each evaluation of the label sets the variable to a new
-     * object, by which a {@code break} finds this evaluation. Expressions cannot read the variable.
-     */
+    /** Returns the name of a variable that no expression can read: a {@code break} finds its evaluation by the value. */
     private static String variable(String name) {
         return "*label " + name;
     }
@@ -73,10 +70,7 @@ public record Label(String name, Expression body) implements Expression {
             this.label = label;
         }
 
-        /**
-         * Returns whether the {@code break} that threw this exception jumps to the label with the given identity
-         * object. Names are not compared, because several labels can have the same name.
-         */
+        /** Names are not compared, because several labels can have the same name. */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {
             return label == passing;

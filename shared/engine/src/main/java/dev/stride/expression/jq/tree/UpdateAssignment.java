@@ -3,7 +3,7 @@ package dev.stride.expression.jq.tree;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.expression.jq.value.JqVersion;
+import dev.stride.expression.jq.metering.JqEvaluation;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;
@@ -62,7 +62,7 @@ public record UpdateAssignment(Expression places, Expression update) implements 
             var keys = JsonNodeFactory.instance.arrayNode();
             place.toJsonNode(keys);
             var places = new ValueLiteral(JsonNodeFactory.instance.arrayNode().add(keys)) {};
-            new FunctionCall(null, "delpaths", List.of(places), JqVersion.CURRENT)
+            new FunctionCall(null, "delpaths", List.of(places), JqEvaluation.VERSION)
                     .apply(scope, root, without -> root = without);
         }
     }

@@ -68,10 +68,7 @@ public final class JqNumbers {
         return number.doubleValue() < 0 ? negate(number) : number;
     }
 
-    /**
-     * In a JSON value, replaces each double that has no fraction by an integer. Returns the same object if nothing
-     * changes.
-     */
+    /** Replaces each double without a fraction by an integer. Returns the same object if nothing changes. */
     public static JsonNode normalize(JsonNode value) {
         return switch (value.getNodeType()) {
             case NUMBER -> value.isDouble() ? normalNumber(value) : value;

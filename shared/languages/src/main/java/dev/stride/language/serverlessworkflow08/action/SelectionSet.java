@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08.action;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.api.SelectionChecker;
+import dev.stride.call.api.Resolution.SelectionChecker;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;

@@ -4,8 +4,8 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
-import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import java.util.Optional;
 
 /**

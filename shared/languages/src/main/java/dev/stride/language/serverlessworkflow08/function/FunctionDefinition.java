@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.api.SelectionChecker;
+import dev.stride.call.api.Resolution.SelectionChecker;
 import dev.stride.language.document.Place;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.EventFilter;

@@ -10,7 +10,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
-import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.Auth.AuthScheme;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.expression.UriVariables;
-import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.Auth.AuthScheme;
 import java.net.URI;
 import java.util.List;
 

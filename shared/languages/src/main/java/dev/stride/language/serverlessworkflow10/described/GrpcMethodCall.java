@@ -7,7 +7,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.plan.call.Auth;
-import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.Auth.AuthScheme;
 import java.util.Optional;
 
 /** Parses a call of a gRPC method (section "gRPC Call"; decision D99). */

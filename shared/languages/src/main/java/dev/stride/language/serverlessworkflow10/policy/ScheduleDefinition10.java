@@ -11,7 +11,7 @@ import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
-import dev.stride.plan.start.StartUntil;
+import dev.stride.plan.start.StartEvents.StartUntil;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;

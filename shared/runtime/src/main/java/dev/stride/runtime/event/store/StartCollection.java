@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
 import dev.stride.plan.start.StartEvents;
-import dev.stride.plan.start.StartUntil;
+import dev.stride.plan.start.StartEvents.StartUntil;
 import dev.stride.runtime.codec.Json;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.stride.engine.context;
+package dev.stride.engine.node;
 
 import static dev.stride.engine.EngineFixture.NOW;
 import static dev.stride.engine.EngineFixture.commit;
@@ -19,9 +19,9 @@ import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
-import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import java.util.Arrays;

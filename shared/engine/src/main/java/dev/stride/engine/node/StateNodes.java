@@ -1,6 +1,7 @@
 package dev.stride.engine.node;
 
 import dev.stride.common.Result;
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.OpenScope;
 import dev.stride.engine.branch.TaskAttempts;
@@ -16,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** The behaviour of {@link Node.Enter}: enters a state and opens its scope. */
-final class EnterNode {
+/** The behaviour of {@link Node.Enter} and {@link Node.Leave}: the beginning and the end of a state. */
+final class StateNodes {
 
     static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
@@ -60,5 +61,41 @@ final class EnterNode {
         return timeout.map(it -> CalendarTime.plus(nodeContext.now(), it));
     }
 
-    private EnterNode() {}
+    /**
+     * Ends a state and closes its scope. A completed state becomes available for compensation. After the end of a state,
+     * expressions can no longer read the fault that the state has handled (docs/spec-decisions.md, 90).
+     */
+    static NodeResult leave(Node.Leave node, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        if (!entered(nodeContext).scope().continuesState()) {
+            nodeContext
+                    .history()
+                    .add(new HistoryEntry.Left(
+                            nodeContext.now(), nodeContext.stateName(), node.source(), Optional.of(branch.data())));
+        }
+        var readable = branch.raisedFault().filter(raisedFault -> raisedFault.visit() == branch.visits());
+        var left = recordCompensation(branch, nodeContext)
+                .leavingScope()
+                .withRaisedFault(readable)
+                .withEvents(branch.events().leavingScope(branch.scopes().size() - 1));
+        var after = entered(nodeContext).scope().retried() ? TaskAttempts.end(left) : left;
+        return new NodeResult.Proceed(after.goTo(node.next()));
+    }
+
+    private static Branch recordCompensation(Branch branch, NodeContext nodeContext) {
+        var failed = branch.raisedFault()
+                .filter(raisedFault -> raisedFault.visit() == branch.visits())
+                .isPresent();
+        var compensation = entered(nodeContext).scope().compensation();
+        return failed || compensation.isEmpty()
+                ? branch
+                : branch.withCompensationLog(branch.compensationLog().adding(compensation.getAsInt()));
+    }
+
+    private static Node.Enter entered(NodeContext nodeContext) {
+        return (Node.Enter)
+                nodeContext.plan().node(nodeContext.branch().scopes().getLast().enterNode());
+    }
+
+    private StateNodes() {}
 }

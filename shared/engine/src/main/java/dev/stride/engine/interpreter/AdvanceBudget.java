@@ -1,30 +1,25 @@
-package dev.stride.expression.metering;
+package dev.stride.engine.interpreter;
 
 import dev.stride.ExpressionLimits;
+import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 
 /**
  * The step budget for all expressions that the engine evaluates in one decision about a branch. The steps of each node and of the
  * whole decision are limited. Steps are counted instead of time, so that a repetition of the decision has the same result.
  */
-public final class AdvanceBudget implements StepMeter {
+final class AdvanceBudget implements StepMeter {
 
     private long taken;
     private long takenBeforeNode;
 
-    /**
-     * Resets the number of expression steps that count towards the limit for one node. The engine calls this method
-     * before it runs the next node of the workflow. The total number of steps, which has a limit of its own, is not
-     * reset.
-     */
-    public void enterNode() {
+    /** Begins to count the steps of the next node, but goes on to count those of the whole decision. */
+    void enterNode() {
         takenBeforeNode = taken;
     }
 
-    /**
-     * Returns whether the nodes that have run with this budget have together used up its total number of steps. If so,
-     * the engine commits the branch to the database before the branch enters another node.
-     */
-    public boolean isSpent() {
+    /** Returns whether the nodes so far have used up the total, so that the branch is committed before the next one. */
+    boolean isSpent() {
         return taken >= ExpressionLimits.STEPS_PER_ADVANCE;
     }
 

@@ -1,16 +1,18 @@
-package dev.stride.engine.context;
+package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Result;
+import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,12 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
-public final class EventConditions {
+final class EventConditions {
 
-    /**
-     * The property of {@code $WORKFLOW} with which a condition can refer to earlier events. It lists the events that arrived
-     * before the event that the condition tests, each with the name of its event filter.
-     */
+    /** The property of {@code $WORKFLOW} with the events that arrived before the tested one, each with its name. */
     private static final String RECEIVED = "received";
 
     /**
@@ -33,7 +32,7 @@ public final class EventConditions {
      * condition. If the node does not keep its subscription open, keeps only the first event for each condition. Stores
      * the ids of all other events as consumed, so that the branch does not receive these events again.
      */
-    public static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
+    static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
         var events = nodeContext.branch().events();
         if (entries.isEmpty()) {
@@ -57,8 +56,8 @@ public final class EventConditions {
         return events.consuming(dropped).keeping(kept);
     }
 
-    /** Returns the earliest received event that an event filter and its condition select. */
-    public static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
+    /** Returns the earliest received event that a filter and its condition select. */
+    static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
         var events = nodeContext.branch().events();
         return entry.when().isEmpty()
                 ? events.firstNamed(entry.event().name())
@@ -79,7 +78,7 @@ public final class EventConditions {
      * evaluates the filter's value expression on it. Returns the values as a JSON array, in the order of arrival. If
      * several filters select the same event, only the first of them adds a value.
      */
-    public static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
+    static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
         var values = JsonNodeFactory.instance.arrayNode();
         var consumed = entries.stream()
                 .flatMap(entry -> find(entry, nodeContext).stream())
@@ -110,9 +109,9 @@ public final class EventConditions {
             ConsumedEvent entry, ReceivedEvent receivedEvent, List<ReceivedEvent> earlier, NodeContext nodeContext) {
         return matches(entry, receivedEvent, nodeContext)
                 && entry.when()
-                        .map(when -> nodeContext.evaluate(
-                                when, receivedEvent.content(), Map.of(RECEIVED, received(earlier))))
-                        .filter(result -> result instanceof Selection.Value(JsonNode value) && value.booleanValue())
+                        .map(when ->
+                                nodeContext.test(when, receivedEvent.content(), Map.of(RECEIVED, received(earlier))))
+                        .filter(ConditionResult.Met.class::isInstance)
                         .isPresent();
     }
 
@@ -122,11 +121,7 @@ public final class EventConditions {
         return received;
     }
 
-    /**
-     * Returns whether a received event matches {@code entry}, one of the event filters of a waiting branch. A received
-     * event stores the name of only one filter that it matched. Because it can match further filters too, this method
-     * also compares its attributes.
-     */
+    /** A received event has the name of only one of the filters that it matched, so its attributes are compared too. */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();
         return receivedEvent.name().equals(name)
