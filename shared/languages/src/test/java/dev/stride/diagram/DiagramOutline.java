@@ -1,5 +1,6 @@
 package dev.stride.diagram;
 
+import dev.stride.diagram.Diagram.Edge;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Edge;
-import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Diagram.DefinitionPart;
+import dev.stride.diagram.Diagram.Edge;
+import dev.stride.diagram.Diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import java.util.ArrayList;
@@ -73,7 +73,6 @@ public final class DiagramBuilder {
                         ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), DefinitionPart.NONE));
     }
 
-    /** Returns the origins of the elements of this diagram in the text of the definition. */
     public Origins origins() {
         return origins;
     }
@@ -99,7 +98,6 @@ public final class DiagramBuilder {
         }
     }
 
-    /** Returns all shapes added so far. */
     public List<Shape> shapes() {
         return List.copyOf(shapes);
     }

@@ -27,14 +27,12 @@ import java.util.stream.Stream;
  */
 public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSettings, Flow flow) {
 
-    /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9.-]+");
     private static final Pattern NOT_IN_ID = Pattern.compile("[^A-Za-z0-9.-]+");
 
-    /** Parses a definition; returns empty when its start state is invalid. */
     static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         var fields = place.fields();
         var id = parseId(fields);
@@ -67,7 +65,6 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         }
     }
 
-    /** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
     private static WorkflowId parseId(Fields fields) {
         return WorkflowIdCheck.checked(named(fields), fields.get("id"), fields.get("version"));
     }

@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateCompiler;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
@@ -94,7 +94,6 @@ final class WorkflowCompiler {
                         .withLabels(definition.runSettings().labels()));
     }
 
-    /** Returns the sorted names of the declared secrets and of the secrets that function calls need. */
     private List<String> secrets() {
         var declarations = definition.declarations();
         return Stream.concat(
@@ -108,7 +107,6 @@ final class WorkflowCompiler {
                 .toList();
     }
 
-    /** Adds the node from which a cancelled instance starts its compensation, if any state can be compensated. */
     private Optional<Integer> compensation() {
         return definition.states().stream()
                 .filter(state -> state.compensatedBy().isPresent())

@@ -5,10 +5,12 @@ import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.ActionCall.ApiAction;
+import dev.stride.language.workflowlanguage.StepWorkflow.StepReadingContext;
+import dev.stride.language.workflowlanguage.StepWorkflow.YieldEvents;
 import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions.LoopExpressions;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
-import dev.stride.language.workflowlanguage.expression.LoopExpressions;
-import dev.stride.language.workflowlanguage.expression.VariableName;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.SwitchCase;
@@ -18,7 +20,6 @@ import java.util.Optional;
 /** A step of a workflow: an action, a condition, a loop or a yield. */
 sealed interface Step {
 
-    /** Returns the JSON pointer to the step in the author's document. */
     String source();
 
     /**
@@ -130,15 +131,16 @@ sealed interface Step {
 
         static Optional<LoopStep> parse(Fields fields, StepReadingContext stepReadingContext) {
             var items = JsonLogicRules.parse(fields.get("loop"));
-            var element = fields.has(ELEMENT) ? VariableName.parse(fields.get(ELEMENT)) : Optional.<String>empty();
+            var element =
+                    fields.has(ELEMENT) ? ContextExpressions.parseName(fields.get(ELEMENT)) : Optional.<String>empty();
             var body = StepList.parseBlock(fields.required("do"), stepReadingContext);
             return items.map(
                     it -> new LoopStep(it, element, body, fields.place().pointer()));
         }
 
         /**
-         * Adds the nodes of the loop. While the loop runs, internal variables hold the list, the index, and the values of the context
-         * that the loop temporarily overwrites.
+         * Adds the nodes of the loop. While the loop runs, internal variables hold the list, the index, and the values of the
+         * context that the loop temporarily overwrites.
          */
         @Override
         public int compile(StepPlanBuilder stepPlanBuilder, int next) {
@@ -262,16 +264,12 @@ sealed interface Step {
         private static final String RESULT = "result";
         private static final String TRANSFORM = "transform";
 
-        /**
-         * Parses the property {@code result} of an action. Returns empty if the action has no such property, or if the property is
-         * invalid.
-         */
         static Optional<ResultDescription> parse(Fields action) {
             if (!action.has(RESULT)) {
                 return Optional.empty();
             }
             var fields = action.get(RESULT).fields();
-            var as = VariableName.parse(fields.required("as"));
+            var as = ContextExpressions.parseName(fields.required("as"));
             var transform = fields.place().value().has(TRANSFORM)
                     ? JsonLogicRules.parse(fields.get(TRANSFORM))
                     : Optional.of(ContextExpressions.RESULT);

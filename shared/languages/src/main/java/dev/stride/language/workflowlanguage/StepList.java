@@ -2,6 +2,7 @@ package dev.stride.language.workflowlanguage;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.StepWorkflow.StepReadingContext;
 import java.util.List;
 
 /** A sequence of steps. A single step does not need a list around it (section "General Format"). */
@@ -40,11 +41,6 @@ record StepList(List<Step> all) {
         return stepList;
     }
 
-    /**
-     * Adds the nodes of all steps to the plan. After the last step, execution continues at the node {@code next}.
-     *
-     * @return the id of the first node
-     */
     int compile(StepPlanBuilder stepPlanBuilder, int next) {
         var first = next;
         for (var step : all.reversed()) {

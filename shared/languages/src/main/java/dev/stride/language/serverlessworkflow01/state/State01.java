@@ -4,6 +4,9 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.DelayState;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.OperationState01;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.SubFlowState;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -48,7 +51,6 @@ public record State01(
         });
     }
 
-    /** Returns all transitions of the state, including those of error handlers and exhausted retries. */
     Stream<StateTransition> exits() {
         return Stream.of(
                         stateBody.exits().stream(),

@@ -85,20 +85,17 @@ public record ActionDefinition(
             return fields.has(name) ? Optional.of(Durations.parse(fields.get(name))) : Optional.empty();
         }
 
-        /** Adds the delay before the action, if any. @return the first node */
         int before(String action, PlanBuilder plan, int next) {
             return before.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/before")))
                     .orElse(next);
         }
 
-        /** Adds the delay after the action, if any. @return the first node */
         int after(String action, PlanBuilder plan, int next) {
             return after.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/after")))
                     .orElse(next);
         }
     }
 
-    /** Parses the retry policy of an action and the errors that it applies to (section "Action retries"). */
     private static Retry parseRetries(Fields action, Declarations declared) {
         var retryRef = action.get("retryRef");
         var policy = retryRef.isAbsent()
@@ -159,10 +156,6 @@ public record ActionDefinition(
             return filter;
         }
 
-        /**
-         * Returns an expression that selects the input of the action from the state data and evaluates the given expression over this
-         * input.
-         */
         Expression selectInput(Expression expression) {
             return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
         }
@@ -171,10 +164,6 @@ public record ActionDefinition(
             return results.orElse(WorkflowExpressions.IDENTITY);
         }
 
-        /**
-         * Returns an expression that performs three steps. It selects the input of the action from the state data, evaluates the
-         * given expression over this input, and selects the result of the action from the value.
-         */
         Expression selectInputAndResult(Expression expression) {
             return WorkflowExpressions.pipe(
                     Stream.of(fromStateData, Optional.of(expression), results).flatMap(Optional::stream));

@@ -1,15 +1,16 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Diagram.DefinitionPart;
+import dev.stride.diagram.Diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.document.Place;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
 import dev.stride.language.drawing.Origins;
+import dev.stride.language.serverlessworkflow08.diagram.ActionDrawing.FunctionCaptions;
 import dev.stride.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,10 +83,6 @@ public final class WorkflowDrawing {
 
     private WorkflowDrawing() {}
 
-    /**
-     * Describes schedules in short lines of text, which the diagram shows inside its start symbol (sections "Schedule Definition" and
-     * "Cron Definition").
-     */
     private static List<String> scheduleNotes(JsonNode schedule) {
         var interval = schedule.isTextual() ? schedule : schedule.path("interval");
         var cron = schedule.path("cron");

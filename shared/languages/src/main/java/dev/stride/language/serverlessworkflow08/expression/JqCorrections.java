@@ -27,7 +27,6 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables, NamedDe
      */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
-    /** Returns a hint how to correct an invalid expression; empty if no correction is known. */
     Optional<String> hint(String text) {
         var undeclared = SecretCheckingLanguage.undeclared(text, secrets)
                 .map(name -> "add `%s` to `secrets`".formatted(name.group(1)))

@@ -15,9 +15,10 @@ import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
 import dev.stride.language.CompilationContext;
-import dev.stride.language.connector.CallTarget;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.FunctionDeclaration;
 import dev.stride.plan.call.CallTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -105,10 +106,6 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
-    /**
-     * Returns a function that calls its service through a connector: an entry in the configuration of the runtime, in
-     * which the operator binds the custom operation of the function to a service address and to credentials.
-     */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
                 text.name(),
@@ -210,7 +207,6 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.operation().text().split(":", 2)[0];
     }
 
-    /** Returns whether the type or custom operation of a function is supported; reports a fault otherwise. */
     private boolean known(FunctionDeclaration text) {
         if (kind(text).isPresent() || (isCustom(text) && text.operation().isAbsent())) {
             return true;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -18,7 +19,6 @@ record ExpressionHabits(Dialect dialect) implements Habit {
     private static final String CLOSE = "}}";
     static final String WRAPPER = "${";
 
-    /** Names of properties that never contain expressions. */
     private static final Set<String> LITERAL = Set.of(
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 

@@ -6,6 +6,8 @@ import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.lenient.Differences.ForeignHabits;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,8 +57,25 @@ public final class LenientReading {
     private LenientReading() {}
 
     /**
-     * Corrects the top-level properties of a definition: adds {@code specVersion} if it is missing, and removes {@code key} if {@code
-     * id} is set, too.
+     * A habit of authors: a form that the specification does not allow, but whose meaning is clear. The method {@link #normalise}
+     * corrects it.
+     */
+    @FunctionalInterface
+    interface Habit {
+
+        /**
+         * Changes a definition to the form that the specification requires. Reports each change as an assumption about the
+         * author's intention.
+         *
+         * @param definition the root of a copy of the definition, which this method may change; its places point into the author's
+         *     text
+         */
+        void normalise(Place definition);
+    }
+
+    /**
+     * Corrects the top-level properties of a definition: adds {@code specVersion} if it is missing, and removes {@code key} if
+     * {@code id} is set, too.
      */
     private static final class HeaderHabits implements Habit {
 
@@ -170,7 +189,9 @@ public final class LenientReading {
         }
     }
 
-    /** Completes states and branches: adds an empty array of actions if the actions are missing, and a name if a branch has none. */
+    /**
+     * Completes states and branches: adds an empty array of actions if the actions are missing, and a name if a branch has none.
+     */
     private static final class ActionsHabits implements Habit {
 
         private static final String ACTIONS = "actions";
@@ -273,6 +294,55 @@ public final class LenientReading {
                     "expected true or false; the string \"%s\" is read as %s".formatted(word, word),
                     "write `" + word + '`');
             Parts.put(object, name, BooleanNode.valueOf(Boolean.parseBoolean(word)));
+        }
+    }
+
+    /**
+     * Replaces an expression in a duration by its value if it only reads a constant, such as <code>${ $CONST.limit }</code>. The
+     * specification does not allow expressions in durations.
+     */
+    private static final class DurationHabit implements Habit {
+
+        private static final List<String> DURATIONS = List.of(
+                "actionExecTimeout",
+                "after",
+                "before",
+                "branchExecTimeout",
+                "delay",
+                "duration",
+                "eventTimeout",
+                "increment",
+                "maxDelay",
+                "resultEventTimeout",
+                "single",
+                "stateExecTimeout",
+                "total",
+                "workflowExecTimeout");
+
+        private static final Pattern CONSTANT =
+                Pattern.compile("\\s*(?:\\$\\{\\s*)?\\$CONST((?:\\.[A-Za-z_]\\w*+)++)(?:\\s*})?\\s*");
+
+        @Override
+        public void normalise(Place definition) {
+            Parts.objects(definition)
+                    .forEach(object ->
+                            DURATIONS.forEach(duration -> resolve(object, duration, definition.at("constants"))));
+        }
+
+        private static void resolve(Place object, String duration, Place constants) {
+            var written = object.at(duration);
+            var constant = CONSTANT.matcher(written.value().asText());
+            if (!written.value().isTextual() || !constant.matches()) {
+                return;
+            }
+            var value = constants.value().at(constant.group(1).replace('.', '/'));
+            if (value.isTextual()) {
+                written.assume(
+                        "a duration cannot be an expression; this expression reads a constant and is replaced by its value, `%s`"
+                                .formatted(value.textValue()),
+                        "write `" + value.textValue() + "`");
+                Parts.put(object, duration, value);
+            }
         }
     }
 }

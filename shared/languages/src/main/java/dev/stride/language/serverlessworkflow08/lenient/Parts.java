@@ -25,7 +25,6 @@ final class Parts {
             "extensions",
             "metadata");
 
-    /** Returns the objects in the array that a property holds. */
     static Stream<Place> items(Place owner, String property) {
         var items = owner.at(property);
         return items.value().isArray()
@@ -78,11 +77,6 @@ final class Parts {
                 .reduce("", (_, last) -> last);
     }
 
-    /**
-     * Replaces each string in a value, or the value itself if it is a string, by the result of a function.
-     *
-     * @return the changed value
-     */
     static JsonNode replaceTexts(Place place, UnaryOperator<Place> replacement) {
         if (place.value().isTextual()) {
             return replacement.apply(place).value();

@@ -2,10 +2,10 @@ package dev.stride.language.serverlessworkflow10.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Edge;
-import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Diagram.DefinitionPart;
+import dev.stride.diagram.Diagram.Edge;
+import dev.stride.diagram.Diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
@@ -195,7 +195,6 @@ public final class WorkflowDrawing10 {
 
         private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");
 
-        /** Returns the texts at the start of a diagram, which say when, or by which events, the schedule starts the workflow. */
         static List<String> schedule(JsonNode schedule) {
             return DrawingText.notes(
                     duration("every", schedule.path("every")),
@@ -204,7 +203,6 @@ public final class WorkflowDrawing10 {
                     events(schedule.path("on")).stream());
         }
 
-        /** Returns the notes that describe which events a task, or the start of the workflow, waits for. */
         static List<String> events(JsonNode strategy) {
             var until = strategy.path("until");
             return DrawingText.notes(

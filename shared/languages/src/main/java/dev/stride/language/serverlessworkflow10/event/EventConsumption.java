@@ -1,13 +1,16 @@
 package dev.stride.language.serverlessworkflow10.event;
 
 import dev.stride.Limits;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.OpenCorrelation;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -175,5 +178,38 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         var name = names.contains(type) ? type + " " + (names.size() + 1) : type;
         names.add(name);
         return name;
+    }
+
+    /**
+     * Parses the property {@code read}, which selects what a workflow reads from an event: its data, the whole envelope, or
+     * the raw data (section "Listen"; decision D86 in docs/spec-decisions.md).
+     */
+    public static final class EventReading {
+
+        public static final String DATA = "data";
+        public static final String ENVELOPE = "envelope";
+
+        private static final String READ_DATA = """
+                if has("data") then .data else .data_base64 end""";
+
+        private static final String READ_RAW = """
+                .data_base64 // (.data | if type == "string" or . == null then . else tojson end)""";
+
+        private static final Map<String, String> READINGS = Map.of(DATA, READ_DATA, ENVELOPE, ".", "raw", READ_RAW);
+
+        /**
+         * Parses the property {@code read} to an expression that returns the selected part of an event.
+         *
+         * @param usual the mode if the author states none
+         */
+        public static Expression parse(Place place, String usual) {
+            var written = place.isAbsent() ? usual : place.text();
+            if (!READINGS.containsKey(written)) {
+                place.fault("unknown mode of reading `" + written + "`", Suggestions.hint(written, READINGS.keySet()));
+            }
+            return RuntimeJq.compile(READINGS.getOrDefault(written, "."));
+        }
+
+        private EventReading() {}
     }
 }

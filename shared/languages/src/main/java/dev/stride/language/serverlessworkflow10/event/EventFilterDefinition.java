@@ -40,7 +40,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
      */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*+)*+)");
 
-    /** The attributes that are URIs. */
     private static final List<String> URIS = List.of("source", "dataschema");
 
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s");
@@ -192,7 +191,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return new EventFilterDefinition(filter, new LogicExpression.All(conditions), keys);
     }
 
-    /** Returns whether a subscription to this source also receives events with other sources. */
     private static boolean isPattern(String source) {
         return source.equals(EventFilter.ANY_SOURCE) || source.contains("+");
     }

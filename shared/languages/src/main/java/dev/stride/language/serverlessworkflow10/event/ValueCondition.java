@@ -59,12 +59,10 @@ final class ValueCondition {
         };
     }
 
-    /** Returns the condition that a value of an event is equal to the expected value, and is not null. */
     static Expression equal(Expression found, Expression expected) {
         return new Let(Map.of("__found", found, "__result", expected), EQUAL);
     }
 
-    /** Returns the condition that a value of an event is not null. */
     static Expression present(Expression found) {
         return new Let(Map.of("__found", found), PRESENT);
     }

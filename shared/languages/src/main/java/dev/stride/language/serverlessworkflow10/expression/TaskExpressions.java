@@ -12,6 +12,7 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.ScopedJq.SecretNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,8 +63,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store. Parsers
-     * that this parser returned count too.
+     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store.
+     * Parsers that this parser returned count too.
      */
     public boolean reads(String variable) {
         return jq.read().contains(variable);

@@ -17,7 +17,6 @@ public final class ErrorForm {
     /** The code of the internal fault that a branch of a fork raises to end the whole workflow. Tasks cannot catch this fault. */
     public static final String END = "workflow.end";
 
-    /** The jq object that maps the name of each gRPC status to an HTTP status. */
     private static final String GRPC_STATUSES = """
         {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
           PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,

@@ -26,7 +26,6 @@ public final class ErrorTypes {
             "https://serverlessworkflow.io/dsl/errors/types/",
             "https://open-workflow-specification.org/dsl/errors/types/");
 
-    /** The base URI of the standard errors in the current text of the specification. */
     public static final String BASE = BASES.getFirst();
 
     private static final Set<String> STANDARD = Set.of(

@@ -5,9 +5,9 @@ import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption.EventReading;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
-import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
@@ -115,7 +115,9 @@ public record ScheduleDefinition10(
                 .map(consumption -> startEvents(consumption, selected));
     }
 
-    /** Returns the place where earlier releases read {@code read}. Warns about it, and about its absence: the default was another. */
+    /**
+     * Returns the place where earlier releases read {@code read}. Warns about it, and about its absence: the default was another.
+     */
     private static Place earlierPlace(Fields on) {
         var read = on.get(READ);
         if (read.isAbsent()) {

@@ -29,10 +29,6 @@ final class ScriptInput {
     /** Matches a name that is valid for a variable in both JavaScript and Python. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /**
-     * Returns the expression that computes the input of the Lambda function that runs the script. Returns empty if the
-     * definition has no valid code for the script.
-     */
     static Optional<Expression> parse(Place place, TaskExpressions expressions, CompilationContext compilation) {
         var fields = place.fields();
         fields.text("language");

@@ -2,20 +2,25 @@ package dev.stride.language.serverlessworkflow10.process;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.aws.LambdaCall;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.language.CompilationContext;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -77,7 +82,6 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
                         plan.source()));
     }
 
-    /** Adds the nodes that run after the script has ended. They set the output of the task or raise an error. */
     private int ended(TaskPlan plan, TaskTail tail) {
         var forgotten = plan.forget(result, tail.done());
         var output = running.output();
@@ -92,5 +96,115 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
         var raised = new Let(at, error);
         var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
         return plan.choose(RuntimeJq.compile("$%s.code == 0".formatted(result)), done, raise);
+    }
+
+    /**
+     * The part of the result of a process that becomes the output of the task, such as the standard output or the exit code
+     * (section "Run").
+     */
+    public enum ProcessOutput {
+        STDOUT(Optional.of(".stdout"), true),
+        STDERR(Optional.of(".stderr"), false),
+        CODE(Optional.of(".code"), false),
+        ALL(Optional.of("."), false),
+        NONE(Optional.empty(), true);
+
+        @SuppressWarnings("ImmutableEnumChecker") // an Optional of a string
+        private final Optional<String> selection;
+
+        private final boolean failsOnExitCode;
+
+        ProcessOutput(Optional<String> selection, boolean failsOnExitCode) {
+            this.selection = selection;
+            this.failsOnExitCode = failsOnExitCode;
+        }
+
+        public static ProcessOutput parse(Place place) {
+            if (place.isAbsent()) {
+                return STDOUT;
+            }
+            var written = place.text();
+            var found = Arrays.stream(values())
+                    .filter(output -> output.word().equals(written))
+                    .findFirst();
+            if (found.isEmpty()) {
+                var words = Arrays.stream(values()).map(ProcessOutput::word).toList();
+                place.fault("a process cannot return `" + written + "`", Suggestions.hint(written, words));
+            }
+            return found.orElse(STDOUT);
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Returns the jq that selects the task's output from the result of the process. Returns empty for {@link #NONE}: the output
+         * of the task is then its own input.
+         */
+        Optional<String> selection() {
+            return selection;
+        }
+
+        /**
+         * Returns whether an exit code other than 0 raises an error. This is the case if the author can see the failure neither
+         * from the exit code nor from the standard error in the task's output.
+         */
+        boolean failsOnExitCode() {
+            return failsOnExitCode;
+        }
+    }
+
+    /**
+     * Finds the Lambda function that runs scripts in a given language. The configuration of the deployment names one such function
+     * for each supported language.
+     */
+    private static final class ScriptFunction {
+
+        private static final Map<String, String> CONNECTORS = Map.of(
+                "js", Connectors.SCRIPT_JS, "javascript", Connectors.SCRIPT_JS, "python", Connectors.SCRIPT_PYTHON);
+
+        static Optional<CallTemplate> resolve(Place language, CompilationContext compilation) {
+            var name = CONNECTORS.get(language.value().asText());
+            if (name == null) {
+                if (language.value().isTextual()) {
+                    language.fault(
+                            "scripts in `" + language.text() + "` are not supported",
+                            Suggestions.hint(language.text(), CONNECTORS.keySet()));
+                }
+                return Optional.empty();
+            }
+            return compilation
+                    .connectors()
+                    .script(name)
+                    .map(target -> lambda(language, name, target))
+                    .orElseGet(() -> missing(language, name, compilation));
+        }
+
+        private static Optional<CallTemplate> lambda(Place language, String name, CallTarget target) {
+            if (target instanceof CallTarget.Resolved(var template, var _)
+                    && template.kind().equals(LambdaCall.NAME)) {
+                return Optional.of(template);
+            }
+            language.fault(
+                    "the connector `%s` in the configuration of this deployment is not a Lambda function"
+                            .formatted(name),
+                    "in the configuration, set the connector `%s` to the ARN of a Lambda function that runs scripts"
+                            .formatted(name));
+            return Optional.empty();
+        }
+
+        private static Optional<CallTemplate> missing(Place language, String name, CompilationContext compilation) {
+            if (compilation.mode().offline()) {
+                return Optional.of(LambdaCall.template(name));
+            }
+            language.fault(
+                    "the configuration of this deployment has no function `%s`, which runs such scripts"
+                            .formatted(name),
+                    "set the parameter `Scripts` of the deployment to true, or pass --scripts to `stride run` and `stride dev`");
+            return Optional.empty();
+        }
+
+        private ScriptFunction() {}
     }
 }

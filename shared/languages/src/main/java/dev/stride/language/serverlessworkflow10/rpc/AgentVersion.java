@@ -113,7 +113,9 @@ enum AgentVersion {
         this.user = user;
     }
 
-    /** Returns the version of which an agent card gives a number, such as {@code 0.3.0}: a minor version speaks the earlier ones. */
+    /**
+     * Returns the version of which an agent card gives a number, such as {@code 0.3.0}: a minor version speaks the earlier ones.
+     */
     static Optional<AgentVersion> of(String number) {
         return Arrays.stream(values())
                 .filter(version -> number.startsWith(version.major))

@@ -5,6 +5,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall.ModelContextVersions;
 import java.util.Map;
 import java.util.Optional;
 

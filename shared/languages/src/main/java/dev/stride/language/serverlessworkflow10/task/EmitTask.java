@@ -8,10 +8,11 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.expression.UriVariables;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
@@ -71,7 +72,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 .put(SOURCE, "/")
                 .put("type", "any");
         var text = attribute.value().asText();
-        event.put(name, URIS.contains(name) ? UriVariables.toSample(text) : text);
+        event.put(name, URIS.contains(name) ? UriReference.toSample(text) : text);
         CloudEventValidation.validate(event).errors().forEach(problem -> attribute.fault(problem, ""));
     }
 
@@ -84,7 +85,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
             return with;
         }
         var attributes = written.deepCopy();
-        URIS.forEach(name -> UriVariables.toExpressions(attributes, name));
+        URIS.forEach(name -> UriReference.toExpressions(attributes, name));
         if (!attributes.hasNonNull(SOURCE)) {
             attributes.put(SOURCE, context.source());
         }

@@ -14,9 +14,10 @@ import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
 import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
@@ -169,7 +170,6 @@ public record Task(
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
 
-    /** Adds the nodes that remove the variables of the task, and then the node with which the instance leaves the task. */
     private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);

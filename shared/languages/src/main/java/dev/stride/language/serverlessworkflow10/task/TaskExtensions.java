@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
-import dev.stride.language.serverlessworkflow10.declaration.ExtensionDefinition;
+import dev.stride.language.serverlessworkflow10.declaration.Declarations10.ExtensionDefinition;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.List;
 import java.util.Optional;
 
@@ -129,7 +129,6 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
     }
 
-    /** Returns the name of the variable that stores whether the condition of each extension holds, as an array of booleans. */
     private String applied() {
         return scope.stored("extensions");
     }
