@@ -194,7 +194,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
      *
      * @param timeout timeout of one attempt
      */
-    private record ActionDefinition01(
+    record ActionDefinition01(
             FunctionDefinition01 function,
             Optional<PeriodDuration> timeout,
             List<RetryDefinition01> retries,

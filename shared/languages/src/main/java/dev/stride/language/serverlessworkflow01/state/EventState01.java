@@ -239,7 +239,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
      * @param timeout how long the state waits for the events
      * @param filter puts the events into the data of the state
      */
-    private record EventDefinition01(
+    record EventDefinition01(
             List<List<TriggerDefinition>> alternatives,
             Optional<PeriodDuration> timeout,
             Actions01 actions,

@@ -64,7 +64,7 @@ record SwitchState01(List<Choice> choices, StateTransition otherwise, String sou
      *
      * @param condition the rule as a condition on the data of the state
      */
-    private record Choice(Expression condition, StateTransition exit, String source) {
+    record Choice(Expression condition, StateTransition exit, String source) {
 
         private static final String AND = "and";
         private static final String OR = "or";

@@ -217,8 +217,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
      * @param keys the correlation values that the first events established, by the names of the correlations
      * @param ended the filters under {@code until} for which an event has arrived
      */
-    private record ListenVariables(
-            String event, String queue, String results, String index, String keys, String ended) {
+    record ListenVariables(String event, String queue, String results, String index, String keys, String ended) {
 
         static ListenVariables of(VariableScope scope) {
             return new ListenVariables(

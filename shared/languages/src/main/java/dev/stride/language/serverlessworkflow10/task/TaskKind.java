@@ -61,10 +61,10 @@ enum TaskKind {
             case LISTEN -> ListenTask.parse(fields, expressions, surroundings);
             case RAISE -> RaiseTask.parse(fields, expressions, surroundings);
             case RUN -> RunTask.parse(fields, expressions, surroundings);
-            case SET -> SetTask.parse(fields, expressions, surroundings);
+            case SET -> SetTask.parse(fields, expressions);
             case SWITCH -> SwitchTask.parse(fields, expressions, surroundings);
             case TRY -> TryTask.parse(fields, expressions, surroundings);
-            case WAIT -> WaitTask.parse(fields, expressions, surroundings);
+            case WAIT -> WaitTask.parse(fields, expressions);
         };
     }
 
@@ -100,7 +100,7 @@ enum TaskKind {
     /** A task that sets its output to a given value (section "Set"). */
     private record SetTask(Expression value) implements TaskBody {
 
-        static Optional<SetTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        static Optional<SetTask> parse(Fields fields, TaskExpressions expressions) {
             var set = fields.get("set");
             if (set.value().isObject() && set.value().isEmpty()) {
                 set.assume(
@@ -124,7 +124,7 @@ enum TaskKind {
     /** A task that waits for a duration (section "Wait"). @param duration returns ISO 8601 text */
     private record WaitTask(Expression duration) implements TaskBody {
 
-        static Optional<WaitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
+        static Optional<WaitTask> parse(Fields fields, TaskExpressions expressions) {
             return Optional.of(new WaitTask(DurationDefinition.parse(fields.get("wait"), expressions)));
         }
 
