@@ -1,6 +1,6 @@
 package dev.stride.functions.http;
 
-import dev.stride.diagram.Diagram.DefinitionPart;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;

@@ -1,6 +1,5 @@
 package dev.stride.diagram;
 
-import dev.stride.diagram.Diagram.DefinitionPart;
 import java.util.List;
 
 /** A shape in a diagram: a box or a group. */

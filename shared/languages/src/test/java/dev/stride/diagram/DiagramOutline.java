@@ -1,6 +1,5 @@
 package dev.stride.diagram;
 
-import dev.stride.diagram.Diagram.Edge;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stride.diagram.format;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.DefinitionPart;
-import dev.stride.diagram.Diagram.Edge;
+import dev.stride.diagram.Edge;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.layout.DiagramLayout;

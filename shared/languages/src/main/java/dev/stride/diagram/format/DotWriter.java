@@ -1,7 +1,7 @@
 package dev.stride.diagram.format;
 
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.Edge;
+import dev.stride.diagram.Edge;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import java.util.ArrayList;

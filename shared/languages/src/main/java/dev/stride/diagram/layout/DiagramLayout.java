@@ -1,7 +1,7 @@
 package dev.stride.diagram.layout;
 
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.Edge;
+import dev.stride.diagram.Edge;
 import dev.stride.diagram.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;

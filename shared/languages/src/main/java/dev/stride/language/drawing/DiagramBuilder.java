@@ -1,10 +1,10 @@
 package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.DefinitionPart;
-import dev.stride.diagram.Diagram.Edge;
-import dev.stride.diagram.Diagram.Edge.Kind;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import java.util.ArrayList;

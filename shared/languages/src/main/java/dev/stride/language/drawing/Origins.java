@@ -1,7 +1,7 @@
 package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Diagram.DefinitionPart;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.source.PointerText;
 import dev.stride.source.SourceDocument;
 import java.util.IdentityHashMap;

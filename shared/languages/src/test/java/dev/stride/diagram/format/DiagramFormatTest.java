@@ -2,11 +2,11 @@ package dev.stride.diagram.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.DefinitionPart;
-import dev.stride.diagram.Diagram.Edge;
-import dev.stride.diagram.Diagram.Edge.Kind;
 import dev.stride.diagram.DiagramSamples;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.XmlElements;

@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow01.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Diagram.Edge.Kind;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;

@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Diagram.DefinitionPart;
-import dev.stride.diagram.Diagram.Edge.Kind;
+import dev.stride.diagram.DefinitionPart;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;

@@ -2,10 +2,10 @@ package dev.stride.language.serverlessworkflow10.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Diagram.DefinitionPart;
-import dev.stride.diagram.Diagram.Edge;
-import dev.stride.diagram.Diagram.Edge.Kind;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.Shape.Text;
 import dev.stride.diagram.ShapeKind;
