@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.action;
 import dev.stride.language.document.Durations;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.Actions.ActionDefinition;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;

@@ -8,6 +8,7 @@ import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.Actions.ActionDefinition;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
