@@ -210,10 +210,7 @@ final class StartWarnings {
                             .findFirst();
         }
 
-        /**
-         * Returns the node that consumes the event with which an instance starts. An instance that waits there takes the event
-         * alone.
-         */
+        /** Returns the node that consumes the event with which an instance starts, and takes it alone. */
         private Node startWait(Node first) {
             return first instanceof Node.Enter enter ? startWait(plan.node(enter.next())) : first;
         }

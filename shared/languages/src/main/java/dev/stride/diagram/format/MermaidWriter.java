@@ -33,10 +33,7 @@ final class MermaidWriter {
         return mermaidWriter.header(diagram.title()) + String.join("\n", mermaidWriter.lines) + "\n";
     }
 
-    /**
-     * Returns the front matter of the Mermaid text. It requests space for group headings of several lines, because Mermaid
-     * reserves space for only one line by default.
-     */
+    /** Requests space for group headings of several lines, because Mermaid reserves space for one line. */
     private String header(String title) {
         return """
                 ---
@@ -132,10 +129,7 @@ final class MermaidWriter {
         /** The characters without a special meaning in any part of a Mermaid label. */
         private static final String PLAIN = " /=,!?()";
 
-        /**
-         * An invisible character that separates two dollar signs. Without it, Mermaid would read the signs as the start of a
-         * formula.
-         */
+        /** Separates two dollar signs, which Mermaid would read as the start of a formula. */
         private static final String APART = "#8288;";
 
         /** Formats the label of a box. A label without text becomes a space, because it must not be empty. */

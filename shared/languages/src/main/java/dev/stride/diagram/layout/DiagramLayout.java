@@ -64,10 +64,7 @@ public record DiagramLayout(double width, double height, List<PlacedShape> shape
         return layout.arrange();
     }
 
-    /**
-     * A layout by the layered algorithm of ELK (Eclipse Layout Kernel), with layers from top to bottom. The contents of each group
-     * are laid out separately.
-     */
+    /** A layout by the layered algorithm of ELK, from top to bottom. The contents of each group are laid out separately. */
     private static final class ElkLayout {
 
         /** The space between the text of a box and its outline, in pixels. */

@@ -20,10 +20,7 @@ import java.util.Optional;
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /**
-     * The function types whose {@code resource} consists of a service description, such as the URI of an OpenAPI document, and an
-     * operation in it, separated by {@code #}.
-     */
+    /** The function types whose {@code resource} is the URI of a service description, {@code #} and an operation. */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";

@@ -188,10 +188,7 @@ public final class Connectors {
         private static final String POST = "POST";
         private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
-        /**
-         * Parses the configuration of a connector: an address, or an object with the property {@code resource}. Reports faults at
-         * their places in the configuration. Returns empty if the configuration contains no valid address.
-         */
+        /** Parses an address, or an object with the property {@code resource}. Returns empty if there is no valid address. */
         static Optional<Connector> parse(Place place) {
             if (place.value().isTextual()) {
                 return resolve(place, POST, Optional.empty());

@@ -69,10 +69,7 @@ public record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX, CronField.inUnix(fields));
     }
 
-    /**
-     * Parses a Quartz expression. Quartz requires a question mark in one of the two fields for days. If neither field has a
-     * question mark, this method adds one where possible.
-     */
+    /** Adds the question mark that Quartz requires in one of the two fields for days, where it is possible. */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
             place.fault("a schedule starts instances at full minutes only", "set the first field, the seconds, to 0");

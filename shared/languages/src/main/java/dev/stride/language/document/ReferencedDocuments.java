@@ -12,11 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * The documents that a definition refers to by URI, in JSON or YAML.
- *
- * @param resources loads the texts of the documents
- */
+/** The documents that a definition refers to by URI, in JSON or YAML. @param resources loads the texts of the documents */
 public record ReferencedDocuments(Resources resources) {
 
     /**

@@ -34,10 +34,7 @@ public final class ServerlessWorkflow01 implements Language {
     /** The property that names the start state; later versions of the language call it {@code start}. */
     static final String STARTS_AT = "startsAt";
 
-    /**
-     * Expression that computes the property {@code execStatus} of an instance (section "Workflow Definition"). Its value is null
-     * while the instance runs.
-     */
+    /** Computes {@code execStatus} (section "Workflow Definition"), which is null while the instance runs. */
     private static final Expression EXEC_STATUS =
             DataFlowExpressions.jq("""
             if .status == "COMPLETED" then "Success"

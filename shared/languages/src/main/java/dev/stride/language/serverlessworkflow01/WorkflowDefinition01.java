@@ -51,10 +51,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, runSettings, states));
     }
 
-    /**
-     * Reports a fault if the number of states times the number of error handlers is too large. The plan repeats the error
-     * handlers of the workflow in each state and would therefore become too large.
-     */
+    /** The plan repeats the error handlers of the workflow in each state, and must not become too large. */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")
@@ -88,10 +85,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         return new WorkflowId(id, version);
     }
 
-    /**
-     * Generates the missing id of a workflow from its name or, if this is also missing, from the name of its start
-     * state. The same definition always gets the same id.
-     */
+    /** Generates the missing id from the name or start state, so that the same definition always gets the same id. */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))

@@ -191,10 +191,7 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
         return text.startsWith("P");
     }
 
-    /**
-     * Returns whether a duration is shorter than {@link Limits#SHORTEST_SCHEDULE}. A duration with days, months or years is never
-     * too short.
-     */
+    /** A duration with days, months or years is never too short. */
     private static boolean tooShort(PeriodDuration duration) {
         return duration.getPeriod().isZero() && duration.getDuration().compareTo(Limits.SHORTEST_SCHEDULE) < 0;
     }

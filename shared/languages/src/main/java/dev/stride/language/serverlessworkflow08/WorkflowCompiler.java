@@ -125,19 +125,13 @@ final class WorkflowCompiler {
                 new StateCompiler(nodes, state.filter(), enters, state.name().equals(start), ends));
     }
 
-    /**
-     * Returns the node for the end of a workflow with {@code keepActive}: the instance stays active and waits for its start
-     * events.
-     */
+    /** Returns the node at which an instance with {@code keepActive} waits for its start events. */
     private Node rest(String source) {
         return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
     }
 
-    /**
-     * Returns the call templates that the given nodes need. These are the templates of all functions that a node calls, and of
-     * all functions whose messages a node awaits.
-     */
+    /** Returns the call templates of all functions that a node calls, or whose messages a node awaits. */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())

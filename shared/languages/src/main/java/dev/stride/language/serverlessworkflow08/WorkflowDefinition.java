@@ -191,10 +191,7 @@ record WorkflowDefinition(
                                 "add a transition that leads to this state, or remove the state"));
     }
 
-    /**
-     * Parses constants, which are an object or the URI of a document that contains an object. Reports each expression in this
-     * object as a fault.
-     */
+    /** Parses an object without expressions, or the URI of a document that contains it. */
     private static JsonNode parseConstants(Place place, ReferencedDocuments referencedDocuments) {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
         constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
@@ -238,10 +235,7 @@ record WorkflowDefinition(
         return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
     }
 
-    /**
-     * Returns the expression that the property {@code version} contains, if any. The value of this expression for the input of an
-     * instance is the version name that is shown for this instance.
-     */
+    /** Returns the expression in {@code version}, which computes the version name that is shown for an instance. */
     private static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
     }

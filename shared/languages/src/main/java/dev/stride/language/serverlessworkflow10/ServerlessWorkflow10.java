@@ -68,10 +68,7 @@ public final class ServerlessWorkflow10 implements Language {
         return WorkflowRef.stated(document.path("name"), document.path("version"));
     }
 
-    /**
-     * Returns the order of semantic versions, in which every pre-release is older than every release (decision D2 in
-     * docs/spec-decisions.md).
-     */
+    /** Returns the order of semantic versions, in which every pre-release is older than every release (decision D2). */
     @Override
     public Comparator<String> versionOrder() {
         return SemanticVersionOrder.INSTANCE;
@@ -102,9 +99,9 @@ public final class ServerlessWorkflow10 implements Language {
     }
 
     /**
-     * The order of the versions of a workflow, from the oldest to the newest (decision D2 in docs/spec-decisions.md).
-     * Semantic versions follow their precedence, but every pre-release counts as older than every release. A version that
-     * is not semantic compares as equal to any other; the time of deployment then decides which one is newer.
+     * The order of the versions of a workflow, from the oldest to the newest (decision D2). Semantic versions follow their
+     * precedence, but every pre-release counts as older than every release. A version that is not semantic compares as equal to
+     * any other; the time of deployment then decides which one is newer.
      */
     private enum SemanticVersionOrder implements Comparator<String> {
         INSTANCE;
@@ -150,10 +147,7 @@ public final class ServerlessWorkflow10 implements Language {
                 settings(definition));
     }
 
-    /**
-     * Returns the node that ends an instance. If the schedule has {@code after}, the node also starts the next instance (decision
-     * D119).
-     */
+    /** Returns the node that ends an instance and, with {@code after}, starts the next one (decision D119). */
     private static Node last(WorkflowDefinition10 definition) {
         var newest = new WorkflowRef(definition.header().id().id(), Optional.empty(), "/schedule/after");
         var nothing = new Constant(JsonNodeFactory.instance.objectNode());

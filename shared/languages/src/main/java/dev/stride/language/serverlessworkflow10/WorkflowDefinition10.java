@@ -109,10 +109,7 @@ record WorkflowDefinition10(
         private static final Pattern SEMANTIC =
                 Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
-        /**
-         * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the
-         * workflow publishes (decision D82 in docs/spec-decisions.md).
-         */
+        /** Returns {@code /namespace/name/version}, the default {@code source} of published events (decision D82). */
         String address() {
             return "/%s/%s/%s".formatted(namespace, id.id(), id.version());
         }

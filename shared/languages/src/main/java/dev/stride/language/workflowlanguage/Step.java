@@ -29,10 +29,7 @@ sealed interface Step {
      */
     int compile(StepPlanBuilder stepPlanBuilder, int next);
 
-    /**
-     * The properties that identify the kind of a step. If a step has several of these properties, only the first in
-     * this list counts (decision C2 in docs/spec-decisions.md).
-     */
+    /** The properties that identify a step; the first one in this order counts (decision C2). */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 
     static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {
@@ -166,10 +163,7 @@ sealed interface Step {
             return bind(stepPlanBuilder, kept.itemsVariable(), ContextExpressions.requireList(items), begun);
         }
 
-        /**
-         * Adds the nodes that begin an iteration. They form a separate step, so that the runtime can save the instance between two
-         * iterations.
-         */
+        /** An iteration begins a step, so that the runtime can save the instance between two iterations. */
         private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
             var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));
             var bound = assign(stepPlanBuilder, kept.iterationContext(), new DataPlacement.Replace(), leave);
@@ -277,10 +271,7 @@ sealed interface Step {
             return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
         }
 
-        /**
-         * Returns an expression that adds the transformed result of the action to the context. The expression reads the result from
-         * the variable {@code action}, which an earlier node of the plan sets.
-         */
+        /** Adds the transformed result, which an earlier node has put into the variable {@code action}, to the context. */
         Expression contextWithResult() {
             return ContextExpressions.storeResult(as, transform);
         }

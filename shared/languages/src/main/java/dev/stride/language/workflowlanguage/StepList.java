@@ -26,10 +26,7 @@ record StepList(List<Step> all) {
                         : Step.parse(place, stepReadingContext).stream().toList());
     }
 
-    /**
-     * Parses a list of steps, a single step, or a nested workflow. Of a nested workflow, only the steps are used; its other
-     * properties have no effect.
-     */
+    /** Parses a list of steps, a single step, or a nested workflow, of which only the steps are used. */
     static StepList parseBlock(Place place, StepReadingContext stepReadingContext) {
         if (!place.value().hasNonNull(STEPS)) {
             return parse(place, stepReadingContext);

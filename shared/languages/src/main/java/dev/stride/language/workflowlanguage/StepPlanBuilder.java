@@ -74,12 +74,7 @@ record StepPlanBuilder(
                 .orElse(0);
     }
 
-    /**
-     * Inserts an empty step before a node if the instance could otherwise run too many nodes without being saved, for example in
-     * a long sequence of conditions.
-     *
-     * @return the id of the node to continue at
-     */
+    /** Inserts an empty step if the instance could run too many nodes without being saved. @return the node to continue at */
     int ensureStepSoon(int first, String source) {
         return longest(List.of(first)) < MOST_AHEAD
                 ? first

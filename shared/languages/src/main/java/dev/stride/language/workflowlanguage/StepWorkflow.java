@@ -56,10 +56,7 @@ record StepWorkflow(WorkflowIdentity identity, RunSettings runSettings, StepList
         return new StepWorkflow(workflowIdentity, runSettings, stepList, timeout);
     }
 
-    /**
-     * A parser for the timeout of a workflow instance, which is a number of milliseconds (section "General Format" of the
-     * Workflow Language, and decision C5 in docs/spec-decisions.md).
-     */
+    /** Parses a number of milliseconds (section "General Format", decision C5). */
     private static Optional<ExecTimeout> parseTimeout(Place place) {
         if (place.isAbsent()) {
             return Optional.empty();

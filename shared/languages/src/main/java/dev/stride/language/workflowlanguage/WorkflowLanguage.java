@@ -29,10 +29,7 @@ public final class WorkflowLanguage implements Language {
 
     private static final String STEPS = "/steps";
 
-    /**
-     * Expressions for additional properties that the API shows with an instance: the yielded values and, after a failure, the
-     * error (decisions C13 and C14).
-     */
+    /** What the API shows with an instance: the yielded values and, after a failure, the error (decisions C13 and C14). */
     private static final Map<String, Expression> REPORTS = Map.of(
             "yields",
             ContextExpressions.jq("$yields", Set.of(ContextExpressions.YIELDS)),

@@ -34,10 +34,7 @@ import org.threeten.extra.PeriodDuration;
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
-    /**
-     * Wraps the result of a parallel action in {@code {result: ...}}. An action with exhausted retries returns {@code {exit:
-     * ...}} instead, so that the nodes after the actions can tell the two cases apart.
-     */
+    /** Wraps the result of a parallel action. An action with exhausted retries returns {@code {exit: ...}} instead. */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
     private static final String MODE = "actionMode";
@@ -145,18 +142,14 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /**
-     * Returns the output of a parallel action whose retries are exhausted. Instead of a result, it contains the index,
-     * in the list {@link #exits}, of the transition that the state takes when all parallel actions have ended.
-     */
+    /** Returns the output of a parallel action with exhausted retries: the index of its transition in {@link #exits}. */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If all actions succeeded, these nodes put the
-     * results into the data. If the retries of an action were exhausted, the state takes the transition of the retry
-     * rule instead. Among several such transitions, the one that the definition lists first applies.
+     * Adds the nodes that put the results into the data or, if retries are exhausted, take the first transition of
+     * {@link #exits}.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
@@ -189,11 +182,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 : data;
     }
 
-    /**
-     * An action: one call of a function (section "Action Definition").
-     *
-     * @param timeout timeout of one attempt
-     */
+    /** An action: one call of a function (section "Action Definition"). @param timeout timeout of one attempt */
     record ActionDefinition01(
             FunctionDefinition01 function,
             Optional<PeriodDuration> timeout,

@@ -36,9 +36,7 @@ import org.threeten.extra.PeriodDuration;
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /**
-     * Prefix of the numbered internal variables that hold received events. Each variable is removed right after use.
-     */
+    /** Prefix of the numbered internal variables that hold received events. Each variable is removed right after use. */
     private static final String EVENT = "event";
 
     EventState01 {
@@ -155,10 +153,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
      */
     private static final class EventTimeouts {
 
-        /**
-         * Checks the timeouts. If the state has different timeouts, a timeout with months or years is a fault, because it has no
-         * fixed length and cannot be compared with the others.
-         */
+        /** Reports months and years among different timeouts, which could not be compared with the others. */
         static void check(Place events, List<EventDefinition01> definitions) {
             var different = definitions.stream()
                     .flatMap(event -> event.timeout().stream())
@@ -203,9 +198,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         }
 
         /**
-         * Returns the sets of events for which a state still waits when every event timeout shorter than {@code time} has
-         * expired. If {@code time} is empty, all timeouts have expired: only the event definitions without a timeout are
-         * left.
+         * Returns the sets of events for which a state waits when every timeout shorter than {@code time}, or else every one, has
+         * expired.
          */
         private static List<EventAlternative> ways(
                 SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
@@ -219,10 +213,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                     .toList();
         }
 
-        /**
-         * Converts a timeout to a duration, so that timeouts can be compared. A month counts as 30 days. This inaccuracy
-         * has no effect, because {@link #check} rejects months if a state has several different timeouts.
-         */
+        /** Converts a timeout for comparison. Its months of 30 days are harmless, because {@link #check} rejects them. */
         private static Duration exact(PeriodDuration time) {
             return Duration.ofDays(30 * time.getPeriod().toTotalMonths()
                             + time.getPeriod().getDays())
@@ -265,10 +256,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
             return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
         }
 
-        /**
-         * Returns the place of the string that contains the condition. The author writes this string either directly or in the
-         * property {@code body} of an object.
-         */
+        /** Returns the place of the condition, which is a string or the property {@code body} of an object. */
         private static Place condition(Place place) {
             if (!place.value().isObject()) {
                 return place;

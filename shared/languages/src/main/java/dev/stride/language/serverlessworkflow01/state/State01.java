@@ -59,10 +59,7 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /**
-     * Returns whether an instance must keep a copy of the state's input until the state ends. For example, a loop needs the input
-     * again after each iteration.
-     */
+    /** Returns whether the instance must keep the state's input until it leaves the state, such as for a loop. */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }
@@ -89,9 +86,7 @@ public record State01(
             return type;
         }
 
-        /**
-         * Parses the properties that only this kind of state has. Returns empty only after it has reported a fault in them.
-         */
+        /** Parses the properties that only this kind of state has. Returns empty only after it has reported a fault in them. */
         Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
             return switch (this) {
                 case EVENT -> EventState01.parse(state, declared);

@@ -37,10 +37,7 @@ interface StateBody01 {
         return false;
     }
 
-    /**
-     * Adds the nodes for the type-specific part of the state, such as its delay, to the compiled workflow, and returns
-     * the index of the first node. The last node is added first, because each node contains the index of its successor.
-     */
+    /** Adds the nodes of the body, the last one first, because each node refers to its successor. @return the first node */
     int compile(StateCompiler01 plan);
 
     /**

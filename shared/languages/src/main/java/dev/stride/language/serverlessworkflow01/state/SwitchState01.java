@@ -130,10 +130,7 @@ record SwitchState01(List<Choice> choices, StateTransition otherwise, String sou
             return values.flatMap(found -> operator.map(how -> new ValueComparison(found, how, comparable(with))));
         }
 
-        /**
-         * Returns the value to compare with, or {@code true} if it is missing. Only the operator {@code Exists} permits a missing
-         * value. The replacement has no effect, because this operator ignores the value.
-         */
+        /** Only the operator {@code Exists} permits a missing value, and it ignores the value. */
         private static JsonNode comparable(JsonNode value) {
             return value.isMissingNode() ? BooleanNode.TRUE : value;
         }

@@ -34,10 +34,7 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /**
-     * Parses the transition of an event definition. If the event definition has no transition, but the state has {@code end},
-     * returns a transition to the end of the workflow or branch.
-     */
+    /** Parses the transition of an event definition; by default, the {@code end} of its state. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {

@@ -60,10 +60,7 @@ public sealed interface ActionInvocation permits FunctionRef, ActionInvocation.E
                 .orElseThrow();
     }
 
-    /**
-     * Returns whether {@code invoke} is {@code async}. Warns about filters and retries of an asynchronous action: they have no
-     * effect, because the action ignores the result.
-     */
+    /** Warns about filters and retries of an asynchronous action, which ignores the result. */
     static boolean parseAsync(Fields reference, Fields action) {
         var async = reference.isSetTo("invoke", "async", "sync");
         if (async) {
@@ -73,10 +70,7 @@ public sealed interface ActionInvocation permits FunctionRef, ActionInvocation.E
         return async;
     }
 
-    /**
-     * Warns if an action has retry properties. They have no effect on this action, because Stride does not retry
-     * actions that send an event or are asynchronous.
-     */
+    /** Warns about retry properties, because actions that send an event or are asynchronous are not retried. */
     static void warnNoRetry(String where, Fields action) {
         action.warnNoEffect(where, "retryRef", "retryableErrors", "nonRetryableErrors");
     }

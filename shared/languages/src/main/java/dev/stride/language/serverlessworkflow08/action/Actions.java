@@ -186,8 +186,8 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         }
 
         /**
-         * The data filter of an action: selects its input from the state data, and merges its result into them (section "Action data
-         * filters").
+         * The data filter of an action: selects its input from the state data, and merges its result into them (section "Action
+         * data filters").
          *
          * @param useResults whether the result is merged into the state data
          * @param toStateData the path in the state data to merge into, the root when empty
@@ -228,8 +228,8 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
             }
 
             /**
-             * Returns where the result of the action is stored: it is merged into the state data at a path, or discarded if the filter
-             * does not use results.
+             * Returns where the result of the action is stored: it is merged into the state data at a path, or discarded if the
+             * filter does not use results.
              *
              * @param name the name of the action; a result that is not an object is stored under a key that begins with this name
              */

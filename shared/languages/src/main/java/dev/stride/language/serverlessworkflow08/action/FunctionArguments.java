@@ -109,10 +109,7 @@ final class FunctionArguments {
         }
     }
 
-    /**
-     * Returns whether a value can be checked only at run time. This holds for expressions, and for null, because null may mean
-     * that the argument is omitted.
-     */
+    /** An expression is checked at run time, and null too, because it may mean that the argument is omitted. */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }
@@ -187,10 +184,7 @@ final class FunctionArguments {
         };
     }
 
-    /**
-     * Parses the arguments of a service call. If they are a string, reads it as one expression that computes all arguments, and
-     * reports this as a deviation from the specification.
-     */
+    /** Parses the arguments of a service call. A string is assumed to be one expression that computes all arguments. */
     static Expression parse(Place place, ArgumentForm form, Declarations declared) {
         if (place.isAbsent()) {
             return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;

@@ -104,10 +104,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /**
-     * An asynchronous action that does nothing. Its function would only evaluate an expression or wait for a message, and an
-     * asynchronous action ignores the result.
-     */
+    /** An asynchronous action whose function would only evaluate an expression or wait for a message. */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -203,10 +200,7 @@ sealed interface FunctionRef extends ActionInvocation {
      */
     record SelectionSet(Place place) {
 
-        /**
-         * Returns the arguments of a call together with the selection set. If the function does not support selection sets, reports
-         * this as a fault and returns only the arguments.
-         */
+        /** Returns the arguments with the selection set, or alone, with a fault, if the function supports none. */
         Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
             if (selections.isEmpty()) {
                 reject();

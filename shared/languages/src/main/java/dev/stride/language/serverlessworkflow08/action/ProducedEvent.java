@@ -25,10 +25,7 @@ public final class ProducedEvent {
     private static final String BARE_TEXT =
             "`data` must be a jq 1.6 expression; write a constant string with double quotes, as in `\"done\"`";
 
-    /**
-     * The names that an author cannot use for an additional attribute of a produced event: {@code data}, and the
-     * attributes whose values come from the definition of the event or from the runtime.
-     */
+    /** The attributes that come from the definition of the event or from the runtime, and {@code data}. */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
 
@@ -85,10 +82,7 @@ public final class ProducedEvent {
                         : expressions.template(declared.unwrapped().read(place, expressions)));
     }
 
-    /**
-     * Parses the attributes from an object, or from an array of objects. If several objects have the same attribute, the last one
-     * applies.
-     */
+    /** Parses an object, or an array of objects of which the last one with an attribute applies. */
     private static Optional<Expression> parseAttributes(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();

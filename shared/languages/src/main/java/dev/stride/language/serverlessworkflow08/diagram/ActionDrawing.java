@@ -54,10 +54,7 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
         return box(ShapeKind.SEND, "sends event", DrawingText.text(reference.path("triggerEventRef")), action, notes);
     }
 
-    /**
-     * Returns the box of an action. The box shows the name of the function, event or sub-workflow that the action
-     * refers to. It also shows the name of the action if the two names differ.
-     */
+    /** Returns a box with the name of what the action refers to and, if it differs, the name of the action. */
     private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
         var named = DrawingText.text(action.path("name"));
         var lines = Stream.concat(

@@ -127,10 +127,7 @@ final class StateDrawing {
         private final DiagramBuilder diagramBuilder;
         private final String from;
 
-        /**
-         * Maps the JSON of each {@code end} that is already drawn to the id of the first shape drawn for it. Another
-         * {@code end} with the same JSON leads to the same shapes and is not drawn again.
-         */
+        /** The id of the first shape drawn for each {@code end}. Equal ends lead to the same shapes. */
         private final Map<JsonNode, String> ends = new HashMap<>();
 
         ExitDrawing(DiagramBuilder diagramBuilder, String from) {

@@ -44,9 +44,7 @@ public final class WorkflowDrawing {
         return (name + " " + DrawingText.text(definition.path("version"))).strip();
     }
 
-    /**
-     * Draws the start of the workflow and its edge to the start state, by default the first state (section "Start Definition").
-     */
+    /** Draws the start of the workflow and its edge to the start state, by default the first state (section "Start Definition"). */
     private static void start(JsonNode definition, DiagramBuilder diagramBuilder) {
         var start = definition.path("start");
         var named = start.isObject() ? start.path("stateName") : start;

@@ -56,10 +56,7 @@ public record DefinitionLanguage(ExpressionLanguage language, String identity, S
         /** Matches a path that begins at a variable. The groups are the name of the variable and the rest of the path. */
         private static final Pattern FROM_VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)(.*)", Pattern.DOTALL);
 
-        /**
-         * Matches a variable such as {@code $CONST}. Also matches a whole quoted text, so that the search for variables skips the
-         * text.
-         */
+        /** Matches a variable such as {@code $CONST}, and a whole quoted text, so that the search skips the text. */
         private static final Pattern VARIABLE =
                 Pattern.compile("'(?:[^'\\\\]++|\\\\.)*+'|\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<![\\w.])\\$([A-Za-z_]\\w*)");
 

@@ -9,10 +9,7 @@ import dev.stride.plan.event.EventFilter;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A function that actions and expressions refer to by name, with its operation resolved (section "Function
- * Definition").
- */
+/** A function that actions and expressions refer to by name, with its operation resolved (section "Function Definition"). */
 public sealed interface FunctionDefinition {
 
     String name();

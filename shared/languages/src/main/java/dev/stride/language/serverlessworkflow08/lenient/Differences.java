@@ -13,11 +13,7 @@ import java.util.regex.Pattern;
 /** Warns about parts of a definition that the specification allows, but that behave differently in SonataFlow. */
 final class Differences implements Habit {
 
-    /**
-     * Lists the properties that SonataFlow ignores. A key of the map is the name under which the definition contains an object or
-     * an array of objects, such as {@code states}. The value lists the ignored properties of these objects, such as {@code
-     * batchSize}.
-     */
+    /** The properties that SonataFlow ignores, by the name of the property that holds their object or array of objects. */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),
@@ -28,10 +24,7 @@ final class Differences implements Habit {
             "start", Set.of("schedule"),
             "subFlowRef", Set.of("version"));
 
-    /**
-     * Matches an expression that reads {@code .response} of the workflow data. If the result of an action is not an
-     * object, SonataFlow stores it in this property, but Stride stores it in the property with the name of the action.
-     */
+    /** Matches {@code .response}, where SonataFlow stores a result that is no object. Stride stores it under the action's name. */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
     private static final String EVENT_TIMEOUT = "eventTimeout";
@@ -81,10 +74,7 @@ final class Differences implements Habit {
         }
     }
 
-    /**
-     * Warnings about values that Stride accepts, but that have a different effect in SonataFlow. An example is the name of
-     * a Java class as the code of an error.
-     */
+    /** Warns about values with a different effect in SonataFlow, such as the name of a Java class as the code of an error. */
     static final class ForeignHabits implements Habit {
 
         private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");

@@ -16,11 +16,7 @@ import java.util.stream.Stream;
 /** Rewrites definitions to the form of the specification, so that the parser needs to support only that form. */
 public final class LenientReading {
 
-    /**
-     * Returns the corrections of what authors often write although the specification does not allow it, in the order in which they
-     * are applied. The kinds of events are corrected before the sources of events, because the correction of a source depends on
-     * the kind of the event.
-     */
+    /** Returns the corrections in their order. The correction of an event's source depends on the corrected kind. */
     private static List<Habit> habits(Dialect dialect) {
         return List.of(
                 new HeaderHabits(),
@@ -56,10 +52,7 @@ public final class LenientReading {
 
     private LenientReading() {}
 
-    /**
-     * A habit of authors: a form that the specification does not allow, but whose meaning is clear. The method {@link #normalise}
-     * corrects it.
-     */
+    /** A habit of authors: a form that the specification does not allow, but whose meaning is clear. */
     @FunctionalInterface
     interface Habit {
 
@@ -73,10 +66,7 @@ public final class LenientReading {
         void normalise(Place definition);
     }
 
-    /**
-     * Corrects the top-level properties of a definition: adds {@code specVersion} if it is missing, and removes {@code key} if
-     * {@code id} is set, too.
-     */
+    /** Adds {@code specVersion} if it is missing, and removes {@code key} if {@code id} is set, too. */
     private static final class HeaderHabits implements Habit {
 
         static final String SPEC_VERSION = "specVersion";
@@ -99,10 +89,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Corrects an action whose {@code eventRef} names no reply event ({@code resultEventRef}): makes the action
-     * asynchronous, so that it publishes its event without waiting for a reply.
-     */
+    /** Makes an action asynchronous if its {@code eventRef} names no reply event. */
     private static final class ReplyHabit implements Habit {
 
         private static final String RESULT = "resultEventRef";
@@ -126,10 +113,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Renames properties whose names come from another version of the specification. For example, {@code actionFilter}
-     * becomes {@code actionDataFilter}.
-     */
+    /** Renames properties of other versions of the specification, such as {@code actionFilter}. */
     private static final class NameHabit implements Habit {
 
         @Override
@@ -156,10 +140,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Completes the filters of a definition whose expressions are JSONPath: SonataFlow accepts {@code .name} and {@code name} for
-     * {@code $.name}.
-     */
+    /** Completes JSONPath in filters: SonataFlow accepts {@code .name} and {@code name} for {@code $.name}. */
     private static final class JsonPathHabit implements Habit {
 
         private static final List<String> FILTERS = List.of("stateDataFilter", "actionDataFilter", "eventDataFilter");
@@ -224,10 +205,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Lets a consumed event without a source, or with an empty source, match any source. Removes the empty source of a produced
-     * event.
-     */
+    /** Lets a consumed event without a source match any source. Removes an empty source of a produced event. */
     private static final class EventSourceHabit implements Habit {
 
         private static final String SOURCE = "source";
@@ -297,10 +275,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Replaces an expression in a duration by its value if it only reads a constant, such as <code>${ $CONST.limit }</code>. The
-     * specification does not allow expressions in durations.
-     */
+    /** Replaces a constant such as <code>${ $CONST.limit }</code> in a duration, which cannot be an expression. */
     private static final class DurationHabit implements Habit {
 
         private static final List<String> DURATIONS = List.of(

@@ -67,10 +67,7 @@ final class Parts {
                 : Stream.empty();
     }
 
-    /**
-     * Returns the name of the property that holds an object directly or as an item of an array, such as {@code states} for the
-     * object at {@code /states/0}.
-     */
+    /** Returns the property that holds an object or the array around it: {@code states} for {@code /states/0}. */
     static String owner(Place object) {
         return Stream.of(object.pointer().split("/"))
                 .filter(segment -> !segment.matches("\\d+"))

@@ -9,9 +9,7 @@ import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect.
- */
+/** Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect. */
 public final class WorkflowMetadata {
 
     /** The keys whose values are checked where they are read. */

@@ -128,10 +128,7 @@ interface StateBody {
 
         private static final String USUAL = "item";
 
-        /**
-         * Matches an expression such as <code>${ .item }</code>. Some authors write one as {@code iterationParam}, where
-         * the specification requires a plain name.
-         */
+        /** Matches <code>${ .item }</code>, which some authors write instead of the plain name. */
         private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
         static Optional<StateBody> parse(Fields fields, Declarations declared) {

@@ -65,11 +65,7 @@ public record StateCompiler(
                 .orElse(leave);
     }
 
-    /**
-     * Adds the nodes that run if no condition of a switch state holds: the default transition if there is one, otherwise a fault.
-     *
-     * @return the first node
-     */
+    /** Adds the nodes of the default transition or, if there is none, a fault. @return the first node */
     int addDefault(Optional<StateExit> stateExit, String source) {
         return stateExit
                 .map(this::addExit)

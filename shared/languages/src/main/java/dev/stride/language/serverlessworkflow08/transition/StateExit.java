@@ -115,10 +115,7 @@ public sealed interface StateExit {
             return state.map(next -> new Transition(next, compensates, events, place.pointer()));
         }
 
-        /**
-         * Returns the target state of a transition. Reports a fault if only one of the two states, the source or the target, is
-         * used for compensation.
-         */
+        /** Reports a fault if only one of the two states, the source or the target, is used for compensation. */
         private static Optional<String> target(Place name, Declarations declared) {
             var target = declared.states().find(name);
             target.ifPresent(state -> {

@@ -114,10 +114,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         };
     }
 
-    /**
-     * Returns an expression that computes the properties of the authentication, such as user name and password. The
-     * author writes them in the definition or stores them in a secret (decision D110 in docs/spec-decisions.md).
-     */
+    /** Returns the properties of an authentication, which are in the definition or in a secret (decision D110). */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var secretly = expressions.withSecrets();
         if (scheme.equals("bearer") && place.value().isTextual()) {
@@ -192,10 +189,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
                     | with_entries(select(.value != null))""".formatted(endpoint);
         }
 
-        /**
-         * The values that the specification allows for a property, divided into those that the runtime supports and those that it
-         * does not.
-         */
+        /** The values of the specification, of which the runtime supports only some. */
         private record Words(List<String> supported, List<String> unsupported) {
 
             void check(Place place) {
@@ -220,10 +214,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
                     AuthScheme.OAUTH2, new Pipe(List.of(members, RuntimeJq.compile(properties))));
         }
 
-        /**
-         * Returns a copy of a policy in which each variable of a URI template, such as <code>{name}</code>, is replaced by an
-         * expression that computes its value.
-         */
+        /** Returns a copy of a policy with an expression for each variable of its URI templates. */
         static Place withExpandedUris(Place place) {
             if (!(place.value() instanceof ObjectNode written)) {
                 return place;

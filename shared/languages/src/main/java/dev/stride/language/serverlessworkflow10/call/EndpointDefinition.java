@@ -43,10 +43,7 @@ public final class EndpointDefinition {
                 : expressions.template(place.withText(""));
     }
 
-    /**
-     * Checks the address of a service, and reports its fault. A relative reference is a fault, because there is no base to which
-     * it could be relative. An address that an expression computes is checked when the service is called.
-     */
+    /** Reports a relative reference, for which there is no base. A computed address is checked when the service is called. */
     static boolean checkUri(Place place) {
         var text = place.value().asText();
         if (TemplateParser.containsExpression(text)) {

@@ -21,9 +21,7 @@ public record Declarations10(
         List<String> secrets,
         List<ExtensionDefinition> extensions) {
 
-    /**
-     * The functions that every runtime provides, such as {@code http}. A definition cannot declare functions with these names.
-     */
+    /** The functions that every runtime provides, such as {@code http}. A definition cannot declare functions with these names. */
     public static final List<String> PROVIDED_FUNCTIONS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
 
     public Declarations10 {
@@ -71,10 +69,7 @@ public record Declarations10(
         private static final String COMPOSITE = "composite";
         private static final String EXTENSION = "extension";
 
-        /**
-         * The targets of the specification. It has none for {@code do} and {@code fork} alone: only {@code composite} and
-         * {@code all} extend these tasks.
-         */
+        /** The targets of the specification, of which only {@code composite} and {@code all} extend {@code do} and {@code fork}. */
         private static final List<String> TARGETS = List.of(
                 ALL, COMPOSITE, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
 

@@ -143,11 +143,7 @@ public record DescribedCall(
                             context, withOutput(template, output, redirect).withAuth(auth), arguments));
         }
 
-        /**
-         * Returns the address that the operator has configured in a connector, for an OpenAPI document that contains no
-         * server address. The connector has the name of the task or, if no connector has this name, the name of the
-         * document.
-         */
+        /** Returns the address in the connector with the name of the task or of the document, for a document without an address. */
         private static Optional<String> address(String uri, Context context) {
             var connectors = context.compilation().connectors();
             return Stream.of(context.task(), BundleResources.fileName(uri).orElse(uri))
@@ -155,11 +151,7 @@ public record DescribedCall(
                     .findFirst();
         }
 
-        /**
-         * Returns a copy of the call template with the properties {@code output} and {@code redirect} of the author's call.
-         * If an offline validation has skipped the OpenAPI document, the template is a placeholder and is returned
-         * unchanged.
-         */
+        /** A template that is a placeholder, because an offline validation has skipped the document, is unchanged. */
         private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
             return template.template() instanceof ObjectNode described
                     ? template.withTemplate(

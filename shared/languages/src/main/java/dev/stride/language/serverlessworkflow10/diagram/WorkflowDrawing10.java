@@ -26,10 +26,7 @@ import java.util.stream.Stream;
 /** Draws the diagram of a workflow. A task with inner tasks is drawn as a group that contains them. */
 public final class WorkflowDrawing10 {
 
-    /**
-     * The shape of a task, by the keyword that determines its kind. If a task has several keywords, the first in this order counts:
-     * a task with {@code for} and {@code do} is a loop.
-     */
+    /** The shape of a task, by its first keyword in this order: a task with {@code for} and {@code do} is a loop. */
     private static final SequencedMap<String, ShapeKind> KINDS = kinds();
 
     private static SequencedMap<String, ShapeKind> kinds() {

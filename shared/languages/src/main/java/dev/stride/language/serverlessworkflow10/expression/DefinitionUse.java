@@ -89,10 +89,7 @@ public final class DefinitionUse {
         /** A text is an expression only inside <code>${ }</code>. */
         STRICT,
 
-        /**
-         * Every text that is a valid expression is evaluated. If the evaluation fails or has no result, the value is the text
-         * itself (decision D40).
-         */
+        /** Every valid expression is evaluated. If it fails or has no result, the value is its text (decision D40). */
         LOOSE
     }
 }

@@ -45,10 +45,7 @@ final class ScopedJq implements ExpressionLanguage {
         this.read = read;
     }
 
-    /**
-     * Returns a parser for expressions that can read only the given variables. Both this parser and the returned one
-     * record the variables that their expressions read in one common set, which {@link #read} returns.
-     */
+    /** Returns a parser with other readings. Both record in one set what their expressions {@link #read}. */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
     }
@@ -103,17 +100,14 @@ final class ScopedJq implements ExpressionLanguage {
         return bound.isEmpty() ? expression : new Let(bound, expression);
     }
 
-    /**
-     * Returns an expression that evaluates to the secrets. The evaluation fails if {@code text}, the author's
-     * expression, names a secret that has no value (decision D49 in docs/spec-decisions.md).
-     */
+    /** Returns the secrets; fails if the author's expression names one that has no value (decision D49). */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));
     }
 
     /**
-     * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must
-     * be declared under {@code use.secrets} (section "Use"; decision D49 in docs/spec-decisions.md).
+     * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must be
+     * declared under {@code use.secrets} (section "Use"; decision D49).
      */
     static final class SecretNames {
 
@@ -143,10 +137,7 @@ final class ScopedJq implements ExpressionLanguage {
                     .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)));
         }
 
-        /**
-         * Checks each expression in a value, such as <code>${ $secrets.name }</code>. Reports a fault if it reads an
-         * undeclared secret by name. Warns if it reads a secret where secrets are not expected.
-         */
+        /** Reports undeclared secrets in the expressions of a value, and warns of secrets where none are expected. */
         static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
             if (place.value().isContainerNode()) {
                 place.children().forEach(child -> check(child, use, expectsSecrets));

@@ -60,8 +60,8 @@ public final class UriReference {
     }
 
     /**
-     * Replaces each variable <code>{name}</code> by an expression that reads this property of the task's input (decision D94 in
-     * docs/spec-decisions.md). A text with <code>${ }</code> is not a template and stays unchanged.
+     * Replaces each variable <code>{name}</code> by an expression that reads this property of the task's input (decision D94). A
+     * text with <code>${ }</code> is not a template and stays unchanged.
      */
     public static String toExpressions(String text) {
         return TemplateParser.containsExpression(text)

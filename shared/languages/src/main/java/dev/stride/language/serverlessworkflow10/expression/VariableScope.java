@@ -44,8 +44,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
     /**
-     * A jq program that returns an object with the value of each secret under its name. If the text of a secret is a
-     * JSON object, the value is this object, not the text (decision D50 in docs/spec-decisions.md).
+     * A jq program that returns an object with the value of each secret under its name. If the text of a secret is a JSON object,
+     * the value is this object, not the text (decision D50).
      */
     private static final String SECRETS = """
             map_values((fromjson? | objects) // .)""";
@@ -91,8 +91,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     }
 
     /**
-     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task
-     * (decision D46 in docs/spec-decisions.md).
+     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task (decision
+     * D46).
      */
     public VariableScope ofExtension() {
         var task = "$" + stored("task");

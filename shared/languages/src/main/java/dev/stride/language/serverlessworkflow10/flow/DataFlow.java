@@ -75,10 +75,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 export(fields.get("export"), shown, documents));
     }
 
-    /**
-     * Parses an export. If it has a schema but no expression, it leaves the context unchanged, and the schema only checks the
-     * context.
-     */
+    /** A schema without an expression only checks the context, and leaves it unchanged. */
     private static Filter export(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
         var written = filter(place, "as", expressions, documents);
         return written.as().isPresent() || written.schema().isEmpty()

@@ -48,8 +48,8 @@ public interface TaskBody {
         }
 
         /**
-         * Returns the node that runs after the body if the workflow then ends. The output filter and the export of the task
-         * still run before the end (decision D37 in docs/spec-decisions.md).
+         * Returns the node that runs after the body if the workflow then ends. The output filter and the export of the task still
+         * run before the end (decision D37).
          */
         public int end() {
             return to(Optional.of(new FlowDirective.End()));

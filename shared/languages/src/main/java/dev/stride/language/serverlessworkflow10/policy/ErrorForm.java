@@ -25,8 +25,8 @@ public final class ErrorForm {
 
     /**
      * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification
-     * (decision D4 in docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays
-     * unchanged: {@link #TO_FAULT} made its code from the status of the error, and its name from the type.
+     * (decision D4). A fault that already has this form, such as one that a task raised, stays unchanged: {@link #TO_FAULT} made
+     * its code from the status of the error, and its name from the type.
      *
      * @param base the base URI of the types of the errors
      */

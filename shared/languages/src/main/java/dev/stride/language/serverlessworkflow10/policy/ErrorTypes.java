@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * The URIs of error types. The specification has published its standard errors under several base URIs, which mean the same
- * (section "Standard Error Types"; decision D66 in docs/spec-decisions.md).
+ * (section "Standard Error Types"; decision D66).
  */
 public final class ErrorTypes {
 

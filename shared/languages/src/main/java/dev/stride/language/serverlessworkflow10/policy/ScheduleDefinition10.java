@@ -62,10 +62,7 @@ public record ScheduleDefinition10(
         return new ScheduleDefinition10(both(every, cron), events, after);
     }
 
-    /**
-     * Parses the pause between the end of an instance and the start of the next. A pause below one second is a fault, because
-     * instances without waits would otherwise restart in a tight loop.
-     */
+    /** Parses a pause of at least one second, so that instances without waits do not restart in a tight loop. */
     private static Optional<PeriodDuration> after(Place place) {
         var after = DurationDefinition.parse(place);
         if (after.getPeriod().isZero() && after.getDuration().compareTo(SHORTEST_PAUSE) < 0) {
@@ -104,7 +101,7 @@ public record ScheduleDefinition10(
 
     /**
      * Parses the events that start an instance. By default, the input of the instance contains the data of each event (decision
-     * D120 in docs/spec-decisions.md).
+     * D120).
      *
      * @param read what the instance reads from each event
      */

@@ -50,8 +50,8 @@ final class ScriptInput {
     }
 
     /**
-     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables
-     * of the script, whose names must be valid (decision D14 in docs/spec-decisions.md).
+     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables of the
+     * script, whose names must be valid (decision D14).
      */
     private static void checkArguments(Place arguments) {
         if (arguments.value().isArray()) {

@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs a script in a Lambda function. This function is part of the deployment of Stride, and has neither
- * network access nor permissions (section "Script Process"; decision D107 in docs/spec-decisions.md).
+ * A task that runs a script in a Lambda function. This function is part of the deployment of Stride, and has neither network
+ * access nor permissions (section "Script Process"; decision D107).
  *
  * @param function the call of the Lambda function
  * @param script an object with the code, the arguments, the environment and the standard input
@@ -35,10 +35,7 @@ import java.util.Optional;
 public record ScriptProcess(Running running, CallTemplate function, Expression script, String result)
         implements TaskBody {
 
-    /**
-     * The jq that reads the result of the script from the reply of the Lambda function. It removes the line break at the end of
-     * the standard output and of the standard error.
-     */
+    /** Reads the reply of the Lambda function, without the line break at the end of both outputs. */
     private static final String RESULT = """
             def trimmed: if type == "string" then sub("\\r?\\n$"; "") else . end;
             if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
@@ -138,27 +135,18 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * Returns the jq that selects the task's output from the result of the process. Returns empty for {@link #NONE}: the output
-         * of the task is then its own input.
-         */
+        /** Returns the jq of the output; empty for {@link #NONE}, for which the output of the task is its input. */
         Optional<String> selection() {
             return selection;
         }
 
-        /**
-         * Returns whether an exit code other than 0 raises an error. This is the case if the author can see the failure neither
-         * from the exit code nor from the standard error in the task's output.
-         */
+        /** Returns whether an exit code other than 0 raises an error, because the output of the task does not show it. */
         boolean failsOnExitCode() {
             return failsOnExitCode;
         }
     }
 
-    /**
-     * Finds the Lambda function that runs scripts in a given language. The configuration of the deployment names one such function
-     * for each supported language.
-     */
+    /** Finds the Lambda function that the configuration of the deployment names for a language of scripts. */
     private static final class ScriptFunction {
 
         private static final Map<String, String> CONNECTORS = Map.of(

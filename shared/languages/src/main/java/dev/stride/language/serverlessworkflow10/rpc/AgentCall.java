@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A task that calls an agent by the A2A protocol (section "A2A Call"; decisions D101 and D128 in docs/spec-decisions.md).
+ * A task that calls an agent by the A2A protocol (section "A2A Call"; decisions D101 and D128).
  *
  * @param first the version in which the agent is asked first
  * @param reply name of the variable that holds the latest reply of the agent

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A version of the A2A protocol that Stride speaks (decision D128 in docs/spec-decisions.md). Each names the methods in its own
- * way, and has its own form of messages, tasks and other values.
+ * A version of the A2A protocol that Stride speaks (decision D128). Each names the methods in its own way, and has its own form
+ * of messages, tasks and other values.
  */
 enum AgentVersion {
     V0_3("0.3", "0.", "user"),

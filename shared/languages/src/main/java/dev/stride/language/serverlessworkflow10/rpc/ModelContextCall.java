@@ -26,9 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decisions D101 and D127 in
- * docs/spec-decisions.md). A request of the newest version describes itself; for a server that speaks only earlier versions, the
- * task opens a session of its own.
+ * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decisions D101 and D127). A request of the
+ * newest version describes itself; for a server that speaks only earlier versions, the task opens a session of its own.
  *
  * @param reply name of the variable that holds the latest reply of the server
  * @param version the protocol version in which the server is asked first
@@ -292,7 +291,7 @@ public record ModelContextCall(
                 RuntimeJq.compile("{accept: \"application/json, text/event-stream\"} + $headers + $own"));
     }
 
-    /** The versions of the Model Context Protocol that Stride speaks (decision D127 in docs/spec-decisions.md). */
+    /** The versions of the Model Context Protocol that Stride speaks (decision D127). */
     static final class ModelContextVersions {
 
         /** The version whose requests describe themselves, so that no session is opened. A call without a version asks in it. */

@@ -186,10 +186,7 @@ final class CallTask {
                     AuthorizationDescriptor.of(expressions, parts.containsKey("authentication"))));
         }
 
-        /**
-         * Checks that {@code part}, the headers or the query of a request, is an object, or an expression that returns one.
-         * The body can be of any type.
-         */
+        /** Checks that the headers or the query are an object, or an expression that returns one. The body can be of any type. */
         private static void checkMap(String part, Place place) {
             var isExpression = place.value().asText().strip().startsWith("${");
             if (part.equals("body")) {

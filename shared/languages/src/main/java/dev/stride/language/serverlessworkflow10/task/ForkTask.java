@@ -92,8 +92,8 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     }
 
     /**
-     * Returns the fault handler with which the fork ends the whole workflow. A branch with the flow directive
-     * {@code end} raises an internal fault, which this handler catches (decision D64 in docs/spec-decisions.md).
+     * Returns the fault handler with which the fork ends the whole workflow. A branch with the flow directive {@code end} raises
+     * an internal fault, which this handler catches (decision D64).
      */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
@@ -109,10 +109,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return new Template.Fields(parts);
     }
 
-    /**
-     * Returns the variables that each branch receives. The keys are the names under which a branch stores the variables; the
-     * values are the jq that reads the variables in the parent.
-     */
+    /** Returns the variables of each branch: the names under which it stores them, and the jq that reads them in the parent. */
     private Map<String, String> variables() {
         var variables = new LinkedHashMap<String, String>();
         if (readsContext()) {

@@ -82,10 +82,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
                         plan.source()));
     }
 
-    /**
-     * Adds the nodes that run after all events have been consumed. They run the tasks of {@code foreach} for one event after the
-     * other.
-     */
+    /** Adds the nodes that run the tasks of {@code foreach} for one consumed event after the other. */
     private int iterate(EventIterator each, TaskPlan plan, TaskTail tail) {
         var head = plan.nodes().reserve();
         var body = each.compile(plan, variables, head, variables.forget(plan, tail.end()));
@@ -184,10 +181,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
             return new EventIterator(tasks, dataFlow);
         }
 
-        /**
-         * Returns the iterator for a task without {@code foreach}: it runs no tasks, and its result for each event is the event
-         * itself.
-         */
+        /** Returns the iterator for a task without {@code foreach}, whose result for each event is the event itself. */
         static EventIterator ofEventsAlone() {
             return new EventIterator(new TaskList(List.of()), DataFlow.NONE);
         }

@@ -121,10 +121,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                         List.of(failed(plan)), Optional.empty(), plan.nodes().add(call)));
     }
 
-    /**
-     * Returns the handler for an error of the workflow that this task runs. The handler raises the error again, as an
-     * error of this task (decision D105 in docs/spec-decisions.md).
-     */
+    /** Returns the handler that raises an error of the workflow as an error of this task (decision D105). */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
         var part = plan.nodes().add(plan.part(List.of(), Optional.empty(), plan.raise(error)));

@@ -65,10 +65,7 @@ public record Task(
         return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
     }
 
-    /**
-     * Returns the variable {@code $authorization}, together with the jq that reads its value, if the task calls a
-     * service. Only the filters that run after the call can read the variable, because its value is not known before.
-     */
+    /** Returns {@code $authorization} with its jq, which only the filters after a call of a service can read. */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
                 ? Map.of(VariableScope.AUTHORIZATION, "$%s[0]".formatted(scope.stored(VariableScope.AUTHORIZATION)))

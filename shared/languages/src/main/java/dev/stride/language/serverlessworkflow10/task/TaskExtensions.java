@@ -42,10 +42,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));
     }
 
-    /**
-     * Returns the extensions that apply to a task of a kind. Extensions do not apply to the tasks of extensions and of functions
-     * (decision D115).
-     */
+    /** Returns the extensions of a task; none for the tasks of extensions and functions (decision D115). */
     static TaskExtensions parse(TaskKind kind, TaskContext context) {
         var extended = !context.scope().inExtension() && context.calling().isEmpty();
         var extensions = context.declarations().extensions().stream()
@@ -133,10 +130,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return scope.stored("extensions");
     }
 
-    /**
-     * Returns the name of the variable that keeps the data of the extended task while the tasks of an extension run, because
-     * these tasks replace the data.
-     */
+    /** Returns the variable for the data of the extended task, which the tasks of an extension replace. */
     private String aside() {
         return scope.stored("extended");
     }

@@ -155,10 +155,7 @@ enum TaskKind {
             });
         }
 
-        /**
-         * Returns a copy of the error in which expressions replace the variables of the error type, such as <code>{name}</code>,
-         * because the type may be a URI template.
-         */
+        /** The type may be a URI template, whose variables become expressions. */
         private static Place withExpandedType(Place place) {
             if (!(place.value() instanceof ObjectNode written)) {
                 return place;

@@ -116,10 +116,7 @@ record TryTask(
         return retry.isEmpty() ? next : plan.forget(retries, next);
     }
 
-    /**
-     * Adds the nodes that handle a caught error. The instance first leaves the tasks under {@code try}, so that the handler does
-     * not catch errors of its own tasks.
-     */
+    /** The instance first leaves the tasks under {@code try}, so that the handler does not catch errors of its own tasks. */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
         var stopped = plan.leave(plan.forget(error, end));

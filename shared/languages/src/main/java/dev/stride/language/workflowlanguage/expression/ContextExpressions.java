@@ -27,10 +27,7 @@ import java.util.stream.Stream;
  */
 public final class ContextExpressions {
 
-    /**
-     * The internal variable that holds a list: the values that the {@code yield} steps of the instance have produced so
-     * far.
-     */
+    /** The internal variable that holds a list: the values that the {@code yield} steps of the instance have produced so far. */
     public static final String YIELDS = "yields";
 
     /** The internal variable that holds the result of the current action. */
@@ -75,17 +72,16 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression that evaluates {@code items}, the list over which a loop iterates. The expression fails if
-     * the value is not a list (decision C11 in docs/spec-decisions.md).
+     * Returns an expression that evaluates {@code items}, the list over which a loop iterates. The expression fails if the value
+     * is not a list (decision C11).
      */
     public static Expression requireList(Expression items) {
         return new Pipe(List.of(items, jq(CHECKED_LIST, Set.of())));
     }
 
     /**
-     * Returns an expression that computes a value with the author's {@code transform}, and stores it under the given
-     * name in the data of the instance (the context). The transform can read the context and {@code action.result}
-     * (decision C6 in docs/spec-decisions.md).
+     * Returns an expression that computes a value with the author's {@code transform}, and stores it under the given name in the
+     * data of the instance (the context). The transform can read the context and {@code action.result} (decision C6).
      */
     public static Expression storeResult(String name, Expression transform) {
         var stored = new Pipe(List.of(jq(". + {action: $action}", Set.of(ACTION)), transform));
@@ -94,9 +90,8 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression that computes the request to a connector: a service that is configured in the deployment
-     * under the name {@code entity.operation}. The evaluation fails if the arguments are not a list (decision C29 in
-     * docs/spec-decisions.md).
+     * Returns an expression that computes the request to a connector: a service that is configured in the deployment under the
+     * name {@code entity.operation}. The evaluation fails if the arguments are not a list (decision C29).
      */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
         var given = new Pipe(List.of(args, jq(CHECKED_ARGUMENTS, Set.of())));

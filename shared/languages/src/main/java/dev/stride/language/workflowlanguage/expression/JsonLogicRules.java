@@ -58,10 +58,7 @@ public final class JsonLogicRules {
                 .orElse("");
     }
 
-    /**
-     * Warns if a rule is inside an object that has several keys. JsonLogic treats such an object as plain data and does
-     * not evaluate the rule, although the author probably expects it.
-     */
+    /** JsonLogic does not evaluate a rule in an object with several keys, which is plain data. */
     private static void warnOfData(Place place) {
         var value = place.value();
         if (value.isObject() && value.size() > 1) {
@@ -91,10 +88,7 @@ public final class JsonLogicRules {
     public enum Truthiness {
         /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */
         JSONLOGIC,
-        /**
-         * The rules of the programming language Elixir, in which the first engine of the Workflow Language was written:
-         * every value is true except null and false.
-         */
+        /** The rules of Elixir, the language of the first engine: every value is true except null and false. */
         ELIXIR;
 
         private static final List<String> WORDS = List.of("jsonlogic", "elixir");
