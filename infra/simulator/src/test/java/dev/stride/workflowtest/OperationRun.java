@@ -9,7 +9,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.HistoryEntry.Retried.VersionChanged;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.codec.Json;

@@ -1,5 +1,6 @@
 package dev.stride.editor;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.editor.EditedText.Range;
 import dev.stride.editor.EditedText.Spot;
@@ -11,6 +12,8 @@ import dev.stride.language.document.Form;
 import dev.stride.language.document.Vocabulary;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.source.PointerText;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -116,7 +119,6 @@ public final class Completion {
                 .toList();
     }
 
-    /** Returns the range of what is replaced, in the text of the author. */
     private Range range() {
         var scalar = spot.scalar();
         return new Range(scalar.innerStart(), scalar.innerEnd(marked.text()) - MARK.length());
@@ -275,5 +277,78 @@ public final class Completion {
         return names.stream()
                 .map(name -> new Proposal(name, name, range, Proposal.Kind.FUNCTION, "jq", ""))
                 .toList();
+    }
+
+    /**
+     * A text that could stand at a place.
+     *
+     * @param label what the author reads
+     * @param insert what replaces the range
+     * @param detail what it is, such as {@code state}
+     * @param meaning what it does; may be empty
+     */
+    public record Proposal(
+            String label, String insert, EditedText.Range range, Kind kind, String detail, String meaning) {
+
+        public enum Kind {
+            PROPERTY,
+            NAME,
+            WORD,
+            OPERATION,
+            FUNCTION
+        }
+    }
+
+    /** The operations that an OpenAPI document describes, for a property that names one of them. */
+    private static final class Operations {
+
+        private static final String DOCUMENT = "document";
+        private static final String ENDPOINT = "endpoint";
+        private static final String FILE = "file://";
+
+        /** Returns the texts that can stand at a place: the ids of operations, after the document where the place names it, too. */
+        static List<String> named(EditedText marked, Spot spot, String mark, Function<String, Optional<String>> files) {
+            var written = spot.scalar().text().replace(mark, "");
+            var hash = written.indexOf('#');
+            if (hash >= 0) {
+                var document = written.substring(0, hash);
+                return ids(document, files).stream()
+                        .map(id -> document + "#" + id)
+                        .toList();
+            }
+            return marked.partAt(EditedText.parent(spot.pointer()) + "/" + DOCUMENT)
+                    .flatMap(Operations::endpoint)
+                    .map(document -> ids(document, files))
+                    .orElse(List.of());
+        }
+
+        private static Optional<String> endpoint(Part document) {
+            return document instanceof Mapping mapping
+                    ? mapping.find(ENDPOINT).flatMap(entry -> switch (entry.value()) {
+                        case Scalar scalar -> Optional.of(scalar.text());
+                        case Mapping endpoint ->
+                            endpoint.find("uri")
+                                    .flatMap(uri -> uri.value() instanceof Scalar scalar
+                                            ? Optional.of(scalar.text())
+                                            : Optional.empty());
+                        case Part.Sequence _ -> Optional.empty();
+                    })
+                    : Optional.empty();
+        }
+
+        private static List<String> ids(String document, Function<String, Optional<String>> files) {
+            var name = document.startsWith(FILE) ? document.substring(FILE.length()) : document;
+            return files.apply(name).map(SourceParser::parse).stream()
+                    .flatMap(parsed -> parsed instanceof SourceParseResult.Parsed(var source)
+                            ? source.root().path("paths").valueStream()
+                            : Stream.<JsonNode>of())
+                    .flatMap(JsonNode::valueStream)
+                    .map(operation -> operation.path("operationId").asText())
+                    .filter(id -> !id.isEmpty())
+                    .sorted()
+                    .toList();
+        }
+
+        private Operations() {}
     }
 }

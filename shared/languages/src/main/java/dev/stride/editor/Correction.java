@@ -1,6 +1,7 @@
 package dev.stride.editor;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.editor.EditedText.Edit;
 import dev.stride.editor.EditedText.Range;
 import dev.stride.editor.Part.Entry;
 import dev.stride.editor.Part.Scalar;

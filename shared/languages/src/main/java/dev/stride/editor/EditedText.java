@@ -58,7 +58,6 @@ public final class EditedText {
                 : new EditedText(text, OutlineReader.read(text), forced);
     }
 
-    /** Returns this text with something inserted, in the same language. */
     EditedText with(String inserted, int offset) {
         var changed = text.substring(0, offset) + inserted + text.substring(offset);
         return changed.length() > Limits.DEFINITION_BYTES
@@ -153,7 +152,6 @@ public final class EditedText {
         return end;
     }
 
-    /** Returns where each line begins. */
     private static int[] lines(String text) {
         return IntStream.concat(
                         IntStream.of(0),
@@ -169,7 +167,6 @@ public final class EditedText {
         return end < 0 ? text.length() : end;
     }
 
-    /** Returns the value at a pointer. */
     Optional<Part> partAt(String pointer) {
         var part = Optional.of(root);
         for (var segment : segments(pointer)) {
@@ -178,7 +175,6 @@ public final class EditedText {
         return part;
     }
 
-    /** Returns the property at a pointer; empty if the pointer leads to no property. */
     Optional<Entry> entryAt(String pointer) {
         return pointer.isEmpty()
                 ? Optional.empty()
@@ -216,7 +212,6 @@ public final class EditedText {
      */
     record Spot(String pointer, Scalar scalar, boolean isKey) {}
 
-    /** Returns the name or the scalar at a place of the text. */
     Optional<Spot> spotAt(int offset) {
         return spotAt(root, PointerText.ROOT, offset);
     }
@@ -271,4 +266,14 @@ public final class EditedText {
                         entry.value(), PointerText.append(pointer, entry.key().text()), found));
         }
     }
+
+    public record Edit(EditedText.Range range, String text) {}
+
+    /**
+     * A place in a text, as editors count.
+     *
+     * @param line counted from 0
+     * @param column UTF-16 units from the start of the line, counted from 0
+     */
+    public record Position(int line, int column) {}
 }

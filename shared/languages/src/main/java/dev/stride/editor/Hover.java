@@ -6,11 +6,7 @@ import dev.stride.source.PointerText;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What an editor shows about the place under the pointer.
- *
- * @param markdown the text
- */
+/** What an editor shows about the place under the pointer. @param markdown the text */
 public record Hover(Range range, String markdown) {
 
     /** Returns what there is to say about a place. */

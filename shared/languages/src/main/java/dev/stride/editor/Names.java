@@ -38,7 +38,6 @@ final class Names {
         return collection(form, pointer).map(this::members).orElse(List.of());
     }
 
-    /** Returns what the value at a place refers to. */
     Optional<Declared> referenced(Spot spot) {
         return edited.siteAt(spot.pointer()).forms().stream()
                 .flatMap(form -> possible(form, spot.pointer()).stream())
@@ -46,7 +45,6 @@ final class Names {
                 .findFirst();
     }
 
-    /** Returns what the name at a place declares; empty if it declares nothing. */
     Optional<Declared> declared(Spot spot) {
         var owner = spot.isKey() ? spot.pointer() : EditedText.parent(spot.pointer());
         // An object of one name in a list is a collection, too, but the list is the one in which a name is looked up.
@@ -74,7 +72,6 @@ final class Names {
         return found;
     }
 
-    /** Returns the parts of an expression that call a function of the definition. */
     private List<Scalar> called(Scalar scalar, String name) {
         return Pattern.compile(Pattern.quote(FUNCTION + name) + "(?![\\w-])")
                 .matcher(edited.text())

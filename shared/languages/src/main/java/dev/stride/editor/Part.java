@@ -12,7 +12,6 @@ sealed interface Part {
 
     int end();
 
-    /** An object. */
     record Mapping(int start, int end, List<Entry> entries) implements Part {
         public Mapping {
             entries = List.copyOf(entries);
@@ -25,7 +24,6 @@ sealed interface Part {
         }
     }
 
-    /** An array. */
     record Sequence(int start, int end, List<Part> items) implements Part {
         public Sequence {
             items = List.copyOf(items);
@@ -41,12 +39,10 @@ sealed interface Part {
      */
     record Scalar(int start, int end, String text, char quote, boolean isAlone) implements Part {
 
-        /** Returns where the content begins. */
         int innerStart() {
             return isQuoted() ? start + 1 : start;
         }
 
-        /** Returns where the content ends. */
         int innerEnd(String source) {
             return isQuoted() && end - 1 > start && source.charAt(end - 1) == quote ? end - 1 : end;
         }

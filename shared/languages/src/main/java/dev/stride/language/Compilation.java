@@ -25,11 +25,7 @@ public sealed interface Compilation {
         }
     }
 
-    /**
-     * The result for a definition that cannot be deployed, with its faults.
-     *
-     * @param faults all faults, in the order of the text
-     */
+    /** The result for a definition that cannot be deployed, with its faults. @param faults all faults, in the order of the text */
     record Rejected(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
         public Rejected {
             faults = List.copyOf(faults);

@@ -33,10 +33,7 @@ public record CompilationContext(
         return new CompilationContext(kinds, others, secrets, connectors, mode);
     }
 
-    /**
-     * Returns a copy of this context with a combined reading mode: strict if this mode or the other mode is strict, and offline
-     * (without documents from the network) if this mode or the other mode is offline.
-     */
+    /** Returns a copy that is strict or offline if this mode or the other mode is. */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
     }

@@ -74,16 +74,12 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     private static Compilation compile(
             Language language, SourceDocument sourceDocument, CompilationContext compilationContext) {
         if (!compilationContext.mode().offline()) {
-            return checked(language.compile(sourceDocument, compilationContext), sourceDocument);
+            return StartWarnings.check(language.compile(sourceDocument, compilationContext), sourceDocument);
         }
         var offline = new OfflineResources(compilationContext.resources());
-        var compilation =
-                checked(language.compile(sourceDocument, compilationContext.withResources(offline)), sourceDocument);
+        var compilation = StartWarnings.check(
+                language.compile(sourceDocument, compilationContext.withResources(offline)), sourceDocument);
         return offline.leftOut().isEmpty() ? compilation : compilation.withWarning(leftOut(offline.leftOut()));
-    }
-
-    private static Compilation checked(Compilation compilation, SourceDocument sourceDocument) {
-        return ResumingStart.check(SelfStart.check(compilation, sourceDocument), sourceDocument);
     }
 
     private static Diagnostic leftOut(List<String> documents) {
@@ -193,5 +189,17 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
 
     private static List<String> keys(List<Language> languages) {
         return languages.stream().map(Language::key).toList();
+    }
+
+    /** The result of drawing a definition as a diagram. A definition with faults can be drawn, too. */
+    public sealed interface DrawingResult {
+
+        record Drawn(Diagram diagram) implements DrawingResult {}
+
+        /** The result for a diagram that has too many elements to be drawn. The elements can still be listed as an outline. */
+        record TooLarge(Diagram diagram, Diagnostic fault) implements DrawingResult {}
+
+        /** No diagram: the text cannot be parsed, or its language is unknown. */
+        record Rejected(Diagnostic fault) implements DrawingResult {}
     }
 }

@@ -1,6 +1,6 @@
 package dev.stride.diagram;
 
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.registry.CallKinds;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.source.Diagnostic;
 import dev.stride.source.SourceParseResult;

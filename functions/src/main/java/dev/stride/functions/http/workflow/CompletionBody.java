@@ -1,9 +1,9 @@
 package dev.stride.functions.http.workflow;
 
 import dev.stride.editor.Completion;
+import dev.stride.editor.Completion.Proposal;
 import dev.stride.editor.EditedText;
-import dev.stride.editor.Position;
-import dev.stride.editor.Proposal;
+import dev.stride.editor.EditedText.Position;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

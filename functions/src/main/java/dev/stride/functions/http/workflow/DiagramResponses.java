@@ -13,7 +13,7 @@ import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
 import dev.stride.functions.http.route.ApiOperation;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;

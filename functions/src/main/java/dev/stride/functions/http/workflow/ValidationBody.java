@@ -2,7 +2,7 @@ package dev.stride.functions.http.workflow;
 
 import dev.stride.Limits;
 import dev.stride.diagram.format.DiagramDocument;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.runtime.deployment.ValidationResult;
 import dev.stride.runtime.deployment.ValidationResult.Change;
 import dev.stride.source.Diagnostic;

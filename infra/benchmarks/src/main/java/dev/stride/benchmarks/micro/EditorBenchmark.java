@@ -1,8 +1,8 @@
 package dev.stride.benchmarks.micro;
 
 import dev.stride.editor.Completion;
+import dev.stride.editor.Completion.Proposal;
 import dev.stride.editor.EditedText;
-import dev.stride.editor.Proposal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.format.DiagramFormat;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.InvalidInputException;

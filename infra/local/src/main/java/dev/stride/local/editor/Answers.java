@@ -1,9 +1,9 @@
 package dev.stride.local.editor;
 
+import dev.stride.editor.Completion.Proposal;
 import dev.stride.editor.Correction;
-import dev.stride.editor.Edit;
 import dev.stride.editor.EditedText;
-import dev.stride.editor.Proposal;
+import dev.stride.editor.EditedText.Edit;
 import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class Answers {
     /** Returns the place that an editor means. */
     int offset(Position position) {
         return edited.offsetOf(
-                new dev.stride.editor.Position(Math.max(0, position.getLine()), Math.max(0, position.getCharacter())));
+                new EditedText.Position(Math.max(0, position.getLine()), Math.max(0, position.getCharacter())));
     }
 
     Range range(EditedText.Range range) {
@@ -70,7 +70,7 @@ final class Answers {
                 ? range
                 : new Range(
                         new Position(line, diagnostic.column() - 1),
-                        position(edited.offsetOf(new dev.stride.editor.Position(line, Integer.MAX_VALUE))));
+                        position(edited.offsetOf(new EditedText.Position(line, Integer.MAX_VALUE))));
     }
 
     CompletionItem item(Proposal proposal) {

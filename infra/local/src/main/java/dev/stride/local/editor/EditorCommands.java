@@ -4,7 +4,7 @@ import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import com.google.gson.JsonPrimitive;
 import dev.stride.diagram.format.DiagramFormat;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -9,7 +9,6 @@ import dev.stride.editor.Completion;
 import dev.stride.editor.Correction;
 import dev.stride.editor.Definition;
 import dev.stride.editor.EditedText;
-import dev.stride.editor.Rename;
 import dev.stride.editor.Symbol;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.editor.OpenDefinition.Checked;
@@ -222,13 +221,14 @@ final class OpenDefinitions implements TextDocumentService {
             PrepareRenameParams parameters) {
         return find(
                 parameters,
-                (definition, answers) -> Rename.nameAt(definition.edited(), answers.offset(parameters.getPosition()))
+                (definition, answers) -> Definition.nameAt(
+                                definition.edited(), answers.offset(parameters.getPosition()))
                         .map(range -> Either3.forFirst(answers.range(range))));
     }
 
     @Override
     public CompletableFuture<@Nullable WorkspaceEdit> rename(RenameParams parameters) {
-        return find(parameters, (definition, answers) -> switch (Rename.at(
+        return find(parameters, (definition, answers) -> switch (Definition.rename(
                 definition.edited(), answers.offset(parameters.getPosition()), parameters.getNewName())) {
             case Result.Ok(var edits) -> Optional.of(answers.edit(definition.uri(), edits));
             case Result.Failed(var reason) -> throw EditorCommands.refusal(reason);

@@ -1,8 +1,8 @@
 package dev.stride.workflowtest.coverage;
 
 import dev.stride.diagram.svg.Svg;
-import dev.stride.language.DrawingResult;
 import dev.stride.language.Languages;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.workflowtest.coverage.DefinitionCoverage.PlacedPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.svg.Svg;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;

@@ -23,7 +23,7 @@ import org.threeten.extra.PeriodDuration;
  *
  * <p>The compiler lists most places that a new kind of node needs. It does not list those that look for kinds with a property: a
  * node that starts child branches also belongs to {@code NodeDispatch.onJoined} and {@code childStarts}, {@code EventsAhead},
- * {@code SelfStart} and {@code Forks}.
+ * {@code StartWarnings} and {@code Forks}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
 @JsonSubTypes({

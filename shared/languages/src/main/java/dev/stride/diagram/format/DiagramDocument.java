@@ -66,13 +66,11 @@ public record DiagramDocument(String title, double width, double height, List<Pl
             Optional<Corner> labelAt,
             Optional<Span> at) {}
 
-    /** A position in pixels. */
     public record Corner(double x, double y) {}
 
     /** A part of the definition's text. Lines and columns count from 1. */
     public record Span(int line, int column, int endLine, int endColumn) {}
 
-    /** Lays out a diagram and returns its geometry. */
     public static DiagramDocument of(Diagram diagram) {
         var layout = DiagramLayout.arrange(diagram);
         var groups = new HashMap<String, String>();

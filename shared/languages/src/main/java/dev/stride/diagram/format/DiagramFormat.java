@@ -57,7 +57,6 @@ public enum DiagramFormat {
         return mediaType;
     }
 
-    /** Converts the diagram to a text in this format. */
     public abstract String draw(Diagram diagram);
 
     private static String encode(Object document) {

@@ -83,8 +83,8 @@ public record TextBlock(List<Line> lines) {
     }
 
     /**
-     * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown. The widths are those of wide
-     * fonts, so that a text fits its shape in every common font.
+     * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown. The widths are those of
+     * wide fonts, so that a text fits its shape in every common font.
      */
     private static final class GlyphWidths {
 

@@ -58,7 +58,6 @@ final class OutlinePath {
         return path + text("L%s %s", end.x(), end.y());
     }
 
-    /** Draws the arrowhead at the end of a line. */
     static String arrow(List<Point> points) {
         var tip = points.getLast();
         var back = moveTowards(tip, points.get(points.size() - 2), ARROW);

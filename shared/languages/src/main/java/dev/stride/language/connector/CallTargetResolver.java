@@ -6,6 +6,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.registry.CallKinds;
+import dev.stride.plan.call.CallTemplate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -19,10 +20,7 @@ import java.util.Optional;
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /**
-     * The function types whose {@code resource} consists of a service description, such as the URI of an OpenAPI document, and an
-     * operation in it, separated by {@code #}.
-     */
+    /** The function types whose {@code resource} is the URI of a service description, {@code #} and an operation. */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";
@@ -52,7 +50,6 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
         return kind(type).isPresent();
     }
 
-    /** Returns the function types that this runtime supports. */
     public Collection<String> types() {
         return kinds.namesForAuthors();
     }
@@ -75,7 +72,6 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
         };
     }
 
-    /** @param hint for a target that cannot be resolved */
     private static CallTarget connection(Resolution resolution, String hint) {
         return switch (resolution) {
             case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
@@ -90,5 +86,23 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                         "this function would wait for a message, but functions of this workflow language cannot wait",
                         "wait for an event instead");
         };
+    }
+
+    /** The target of a function call: either a call template, or the reason why the function cannot be called. */
+    public sealed interface CallTarget {
+
+        /**
+         * A target that can be called. The call sends the arguments of the function as JSON. The JSON that it receives in the reply
+         * is the result of the function.
+         *
+         * @param secrets names of the secrets that calls need; the plan must declare them
+         */
+        record Resolved(CallTemplate template, List<String> secrets) implements CallTarget {
+            public Resolved {
+                secrets = List.copyOf(secrets);
+            }
+        }
+
+        record Unresolved(String message, String hint) implements CallTarget {}
     }
 }

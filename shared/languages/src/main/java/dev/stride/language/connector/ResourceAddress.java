@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 enum ResourceAddress {
     /** The URL of an HTTP service, which receives the arguments as JSON. */
     HTTP("https?://.*"),
-    /** The ARN of a Lambda function. */
     LAMBDA("arn:[^:]*:lambda:.*");
 
     static final String FORMS = "a URL that begins with https:// or http://, or the ARN of a Lambda function";
@@ -33,7 +32,6 @@ enum ResourceAddress {
         return types().contains(kind.name());
     }
 
-    /** Returns the types of functions that call such an address, the usual one first. */
     private List<String> types() {
         return switch (this) {
             case HTTP -> List.of("http", "json");
@@ -41,12 +39,10 @@ enum ResourceAddress {
         };
     }
 
-    /** Returns what to do about a function whose type cannot call this address. */
     String hint() {
         return "use the type `%s` to call the address itself".formatted(types().getFirst());
     }
 
-    /** Recognises the URL of an HTTP service and the ARN of a Lambda function. Returns empty for any other text. */
     static Optional<ResourceAddress> parse(String resource) {
         return Stream.of(values())
                 .filter(resourceAddress ->

@@ -69,10 +69,7 @@ public record CronExpression(String text, Dialect dialect) {
         return parsed(place, fields, UNIX, Dialect.UNIX, CronField.inUnix(fields));
     }
 
-    /**
-     * Parses a Quartz expression. Quartz requires a question mark in one of the two fields for days. If neither field has a
-     * question mark, this method adds one where possible.
-     */
+    /** Adds the question mark that Quartz requires in one of the two fields for days, where it is possible. */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
             place.fault("a schedule starts instances at full minutes only", "set the first field, the seconds, to 0");
@@ -140,7 +137,6 @@ public record CronExpression(String text, Dialect dialect) {
      */
     private record CronField(String name, int first, int last, List<String> names, String example) {
 
-        /** A mistake in a cron expression. @param hint what to write instead */
         record Mistake(String message, String hint) {}
 
         private static final List<String> MONTHS = List.of(
@@ -182,14 +178,18 @@ public record CronExpression(String text, Dialect dialect) {
         /** Matches what only Quartz has: the last day, the nearest weekday and the day of a week in a month. */
         private static final Pattern OF_QUARTZ = Pattern.compile("(?i)L(?:W|-[0-9]+)?|[0-9]*[LW]|[A-Z]{3}L|\\w+#[0-9]");
 
-        /** Returns the first mistake in the fields of an expression in the form of crontab; empty if no field has a known mistake. */
+        /**
+         * Returns the first mistake in the fields of an expression in the form of crontab; empty if no field has a known mistake.
+         */
         static Optional<Mistake> inUnix(List<String> fields) {
             return Stream.of(inQuartzOnly(fields), first(fields, UNIX))
                     .flatMap(Optional::stream)
                     .findFirst();
         }
 
-        /** Returns the first mistake in the fields of an expression in the form of Quartz; empty if no field has a known mistake. */
+        /**
+         * Returns the first mistake in the fields of an expression in the form of Quartz; empty if no field has a known mistake.
+         */
         static Optional<Mistake> inQuartz(List<String> fields) {
             return first(fields, QUARTZ);
         }

@@ -1,5 +1,6 @@
 package dev.stride.language.document;
 
+import dev.stride.language.document.ReferencedDocuments.ReferencedDocument;
 import dev.stride.language.document.Vocabulary.Excerpt;
 import java.util.List;
 import java.util.Optional;

@@ -124,9 +124,7 @@ public final class Diagnostics implements DiagnosticSink {
     }
 
     /**
-     * Returns the JSON pointer to a part of the author's text, given the JSON pointer to the same part of the parsed
-     * definition. The two pointers differ if the parser has moved or copied the part in order to correct the
-     * definition.
+     * Returns the pointer to a part of the author's text. The parser may have moved or copied the part to correct the definition.
      */
     private String origin(String pointer) {
         var part = pointer;

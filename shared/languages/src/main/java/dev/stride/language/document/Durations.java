@@ -12,10 +12,7 @@ public final class Durations {
     private static final Pattern ISO = Pattern.compile(
             "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
 
-    /**
-     * Matches durations with days or weeks after the {@code T}. They are not valid in ISO 8601, but published definitions often
-     * contain them.
-     */
+    /** Matches days or weeks after the {@code T}, which ISO 8601 does not allow, but published definitions contain. */
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
     /** Parses a duration. It can contain months and years, the length of which depends on the calendar. */

@@ -19,7 +19,6 @@ public final class Fields {
         this.place = place;
     }
 
-    /** Returns the place of the object whose properties are read. */
     public Place place() {
         return place;
     }
@@ -134,7 +133,6 @@ public final class Fields {
         unknown(true);
     }
 
-    /** Reports every unknown property as a fault. */
     public void rejectUnknown() {
         for (var property : place.value().properties()) {
             var name = property.getKey();

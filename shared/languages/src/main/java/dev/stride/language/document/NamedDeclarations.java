@@ -72,4 +72,25 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         }
         return found;
     }
+
+    public static NamedDeclarations<String> parseStates(List<Place> states) {
+        var names = new LinkedHashMap<>(NamedDeclarations.parse("state", states, NamedDeclarations::name)
+                .byName());
+        for (var state : states) {
+            var id = state.at("id").value().asText();
+            var name = name(state);
+            var other = id.isEmpty() ? name : names.putIfAbsent(id, name);
+            if (other != null && !other.equals(name)) {
+                state.at("id")
+                        .fault(
+                                "two states have the name or id `%s`".formatted(id),
+                                "give each state an id that differs from all other ids and names of states");
+            }
+        }
+        return new NamedDeclarations<>("state", names, true);
+    }
+
+    private static String name(Place state) {
+        return state.at("name").value().asText();
+    }
 }

@@ -42,10 +42,7 @@ public final class SchemaBundler {
     /** Keywords that identify a document. The bundler removes them from each document that it copies into {@code definitions}. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
-    /**
-     * The part that the URIs of all JSON Schema meta-schemas have in common. The bundler copies no document with such a
-     * URI, because every validator contains the meta-schemas.
-     */
+    /** What the URIs of all meta-schemas have in common. They are not copied, because every validator contains them. */
     private static final String DRAFTS = "://json-schema.org/";
 
     private final ReferencedDocuments referencedDocuments;
@@ -139,10 +136,7 @@ public final class SchemaBundler {
         return copy;
     }
 
-    /**
-     * Returns a {@code $ref} rewritten so that it points into the bundle. Returns empty if the referenced document cannot be
-     * loaded.
-     */
+    /** Returns a {@code $ref} into the bundle; empty if the referenced document cannot be loaded. */
     private Optional<String> reference(Place place, Part part) {
         var written = place.value().textValue();
         var hash = written.indexOf('#');
@@ -183,10 +177,7 @@ public final class SchemaBundler {
         }
     }
 
-    /**
-     * Returns the place in the author's documents from which the bundler copied a value, given the JSON pointer to the
-     * value in the bundle.
-     */
+    /** Returns the place in the author's documents from which the value at a pointer into the bundle comes. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

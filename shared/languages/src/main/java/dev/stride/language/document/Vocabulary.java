@@ -47,11 +47,7 @@ public final class Vocabulary {
                 .collect(Collectors.toSet()));
     }
 
-    /**
-     * A property that objects of a kind have.
-     *
-     * @param forms what its value may be; empty if it has any value
-     */
+    /** A property that objects of a kind have. @param forms what its value may be; empty if it has any value */
     public record Member(List<Form> forms, boolean isRequired) {
         public Member {
             forms = List.copyOf(forms);

@@ -73,7 +73,6 @@ public final class DiagramBuilder {
                         ShapeKind.UNKNOWN, new Shape.Text("no such state", missing, List.of()), DefinitionPart.NONE));
     }
 
-    /** Returns the origins of the elements of this diagram in the text of the definition. */
     public Origins origins() {
         return origins;
     }
@@ -99,7 +98,6 @@ public final class DiagramBuilder {
         }
     }
 
-    /** Returns all shapes added so far. */
     public List<Shape> shapes() {
         return List.copyOf(shapes);
     }

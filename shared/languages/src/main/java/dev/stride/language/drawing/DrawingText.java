@@ -16,10 +16,7 @@ public final class DrawingText {
         return value.isValueNode() && !value.isNull() ? value.asText() : "";
     }
 
-    /**
-     * Returns an object or array as JSON, and any other value as text. Removes the wrapper <code>${ }</code> of an
-     * expression.
-     */
+    /** Returns an object or array as JSON, and any other value as text. Removes the wrapper <code>${ }</code> of an expression. */
     public static String expression(JsonNode value) {
         if (value.isContainerNode()) {
             return value.toString();

@@ -27,14 +27,12 @@ import java.util.stream.Stream;
  */
 public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSettings, Flow flow) {
 
-    /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String SCHEMA_VERSION = "0.1";
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9.-]+");
     private static final Pattern NOT_IN_ID = Pattern.compile("[^A-Za-z0-9.-]+");
 
-    /** Parses a definition; returns empty when its start state is invalid. */
     static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         var fields = place.fields();
         var id = parseId(fields);
@@ -53,10 +51,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, runSettings, states));
     }
 
-    /**
-     * Reports a fault if the number of states times the number of error handlers is too large. The plan repeats the error
-     * handlers of the workflow in each state and would therefore become too large.
-     */
+    /** The plan repeats the error handlers of the workflow in each state, and must not become too large. */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")
@@ -67,7 +62,6 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         }
     }
 
-    /** Parses the id, the version and {@code schemaVersion} of a workflow (section "Workflow Definition"). */
     private static WorkflowId parseId(Fields fields) {
         return WorkflowIdCheck.checked(named(fields), fields.get("id"), fields.get("version"));
     }
@@ -91,10 +85,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSe
         return new WorkflowId(id, version);
     }
 
-    /**
-     * Generates the missing id of a workflow from its name or, if this is also missing, from the name of its start
-     * state. The same definition always gets the same id.
-     */
+    /** Generates the missing id from the name or start state, so that the same definition always gets the same id. */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))

@@ -13,7 +13,6 @@ import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
-import dev.stride.language.serverlessworkflow08.lenient.Manifest;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.source.SourceDocument;

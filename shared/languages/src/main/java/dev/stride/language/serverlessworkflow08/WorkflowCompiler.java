@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateCompiler;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
@@ -94,7 +94,6 @@ final class WorkflowCompiler {
                         .withLabels(definition.runSettings().labels()));
     }
 
-    /** Returns the sorted names of the declared secrets and of the secrets that function calls need. */
     private List<String> secrets() {
         var declarations = definition.declarations();
         return Stream.concat(
@@ -108,7 +107,6 @@ final class WorkflowCompiler {
                 .toList();
     }
 
-    /** Adds the node from which a cancelled instance starts its compensation, if any state can be compensated. */
     private Optional<Integer> compensation() {
         return definition.states().stream()
                 .filter(state -> state.compensatedBy().isPresent())
@@ -127,19 +125,13 @@ final class WorkflowCompiler {
                 new StateCompiler(nodes, state.filter(), enters, state.name().equals(start), ends));
     }
 
-    /**
-     * Returns the node for the end of a workflow with {@code keepActive}: the instance stays active and waits for its start
-     * events.
-     */
+    /** Returns the node at which an instance with {@code keepActive} waits for its start events. */
     private Node rest(String source) {
         return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
     }
 
-    /**
-     * Returns the call templates that the given nodes need. These are the templates of all functions that a node calls, and of
-     * all functions whose messages a node awaits.
-     */
+    /** Returns the call templates of all functions that a node calls, or whose messages a node awaits. */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())

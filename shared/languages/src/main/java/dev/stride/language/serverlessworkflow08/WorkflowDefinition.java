@@ -6,23 +6,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.LabelDeclarations;
+import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.SchemaBundler;
-import dev.stride.language.document.StateNames;
 import dev.stride.language.document.WorkflowIdCheck;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
-import dev.stride.language.serverlessworkflow08.metadata.Annotations;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore;
-import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeouts;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.WorkflowTimeouts;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.plan.WorkflowId;
@@ -54,7 +52,6 @@ record WorkflowDefinition(
         Start start,
         List<State> states) {
 
-    /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
     private static final String WRITE_VERSION =
@@ -70,13 +67,13 @@ record WorkflowDefinition(
         var name = fields.get("name").text();
         checkSpecVersion(fields);
         WorkflowMetadata.check(fields);
-        Annotations.check(fields.get("annotations"));
+        fields.get("annotations").items().forEach(Place::text);
         fields.ignoreTexts("description");
         var inputSchema = parseInputSchema(fields.get("dataInputSchema"), referencedDocuments);
         var keepActive = fields.get("keepActive").isTrue();
         var constants = parseConstants(fields.get("constants"), referencedDocuments);
         var places = states(fields);
-        var stateNames = StateNames.parse(places);
+        var stateNames = NamedDeclarations.parseStates(places);
         var timeouts = WorkflowTimeouts.parse(fields.get("timeouts"), referencedDocuments, stateNames);
         var compensations = compensations(places);
         var declared = Declarations.parse(
@@ -112,7 +109,7 @@ record WorkflowDefinition(
                 states);
         if (states.size() == places.size()) {
             definition.checkRunBefore();
-            definition.checkLabels(fields.get("metadata").at(LabelDeclarations.KEY));
+            definition.checkLabels(fields.get("metadata").at(RunSettings.LABELS));
         }
         return definition;
     }
@@ -194,10 +191,7 @@ record WorkflowDefinition(
                                 "add a transition that leads to this state, or remove the state"));
     }
 
-    /**
-     * Parses constants, which are an object or the URI of a document that contains an object. Reports each expression in this
-     * object as a fault.
-     */
+    /** Parses an object without expressions, or the URI of a document that contains it. */
     private static JsonNode parseConstants(Place place, ReferencedDocuments referencedDocuments) {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
         constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
@@ -206,7 +200,6 @@ record WorkflowDefinition(
         return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 
-    /** Parses the URI of a schema document, or an object that contains the URI or the schema itself. */
     private static Optional<InputSchema> parseInputSchema(Place place, ReferencedDocuments referencedDocuments) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -233,7 +226,6 @@ record WorkflowDefinition(
                 : SchemaBundler.bundle(place, "", referencedDocuments);
     }
 
-    /** Parses the id, the version and {@code specVersion} of a workflow (section "Workflow Definition Structure"). */
     private static WorkflowId parseId(Fields fields) {
         var id = fields.text(fields.has("key") ? "key" : "id");
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
@@ -243,10 +235,7 @@ record WorkflowDefinition(
         return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
     }
 
-    /**
-     * Returns the expression that the property {@code version} contains, if any. The value of this expression for the input of an
-     * instance is the version name that is shown for this instance.
-     */
+    /** Returns the expression in {@code version}, which computes the version name that is shown for an instance. */
     private static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
     }

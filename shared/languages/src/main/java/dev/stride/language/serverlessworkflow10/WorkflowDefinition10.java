@@ -1,7 +1,11 @@
 package dev.stride.language.serverlessworkflow10;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -12,7 +16,7 @@ import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
-import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
+import dev.stride.language.serverlessworkflow10.expression.DefinitionUse.EvaluationMode;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
@@ -24,6 +28,8 @@ import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
 import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.start.StartEvents;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +71,7 @@ record WorkflowDefinition10(
                 fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         schedule.events()
-                .ifPresent(events -> StartLabels.check(fields.get("document").at("metadata"), runSettings, events));
+                .ifPresent(events -> checkStartLabels(fields.get("document").at("metadata"), runSettings, events));
         fields.ignoreObjects("metadata");
         var context = new TaskContext(
                 scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());
@@ -103,10 +109,7 @@ record WorkflowDefinition10(
         private static final Pattern SEMANTIC =
                 Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
-        /**
-         * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the
-         * workflow publishes (decision D82 in docs/spec-decisions.md).
-         */
+        /** Returns {@code /namespace/name/version}, the default {@code source} of published events (decision D82). */
         String address() {
             return "/%s/%s/%s".formatted(namespace, id.id(), id.version());
         }
@@ -141,5 +144,42 @@ record WorkflowDefinition10(
                         "a name must consist of at most 63 letters, digits and hyphens", "such as `order-approval`");
             }
         }
+    }
+
+    /**
+     * Warns of labels that read an object as input, and nothing of an array of events, of a workflow that events start. The input
+     * of such an instance is the array of these events, while an author may think of the event or of the input of a client.
+     */
+    private static void checkStartLabels(Place metadata, RunSettings runSettings, StartEvents startEvents) {
+        var input = JsonNodeFactory.instance.arrayNode();
+        startEvents.input().map(element -> select(element, event())).ifPresent(element -> {
+            if (element instanceof Selection.Value(var value)) {
+                input.add(value);
+            }
+        });
+        var object = JsonNodeFactory.instance.objectNode();
+        runSettings.labels().forEach((name, label) -> {
+            if (isReadable(label, object) && !isReadable(label, input)) {
+                metadata.at(RunSettings.LABELS)
+                        .at(name)
+                        .warn(
+                                "an instance that events start has no such label: its input is the array of these events",
+                                "begin with `.[0].data` to read the data of the first event");
+            }
+        });
+    }
+
+    private static JsonNode event() {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.putObject("data");
+        return event;
+    }
+
+    private static boolean isReadable(Expression label, JsonNode input) {
+        return !(select(label, input) instanceof Selection.Failed);
+    }
+
+    private static Selection select(Expression expression, JsonNode input) {
+        return Selection.of(expression.evaluate(input, new Bindings(Instant.EPOCH, Map.of())));
     }
 }

@@ -5,7 +5,7 @@
  * one of {@code docs/spec-decisions.md}.
  *
  * <p>The way of a definition: {@code ServerlessWorkflow10} reads the text and gives it to {@code WorkflowDefinition10}, which
- * parses all of it and reports its faults. If there are none, {@code WorkflowCompiler10} makes the plan. In between, {@code
+ * parses all of it and reports its faults. If there are none, it makes the plan. In between, {@code
  * task.TaskList} and {@code task.Task} do the same for each task, and a {@code flow.TaskBody} for what is peculiar to its kind.
  *
  * <p>A package uses only those before it: {@code expression} (what authors compute, and with which variables), {@code event}

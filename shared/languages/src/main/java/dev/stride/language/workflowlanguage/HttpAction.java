@@ -110,11 +110,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return Optional.empty();
     }
 
-    /**
-     * Returns the query parameters of the request, which are in the property {@code query}. Also accepts the name
-     * {@code params}, which the first implementation of the language used (decision C17 in docs/spec-decisions.md).
-     * Reports an error if a definition has both properties.
-     */
+    /** Returns {@code query}, or {@code params}, as the first implementation named it (decision C17). */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {
             fields.get("params")

@@ -5,10 +5,12 @@ import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.ActionCall.ApiAction;
+import dev.stride.language.workflowlanguage.StepWorkflow.StepReadingContext;
+import dev.stride.language.workflowlanguage.StepWorkflow.YieldEvents;
 import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions.LoopExpressions;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
-import dev.stride.language.workflowlanguage.expression.LoopExpressions;
-import dev.stride.language.workflowlanguage.expression.VariableName;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.SwitchCase;
@@ -18,7 +20,6 @@ import java.util.Optional;
 /** A step of a workflow: an action, a condition, a loop or a yield. */
 sealed interface Step {
 
-    /** Returns the JSON pointer to the step in the author's document. */
     String source();
 
     /**
@@ -28,10 +29,7 @@ sealed interface Step {
      */
     int compile(StepPlanBuilder stepPlanBuilder, int next);
 
-    /**
-     * The properties that identify the kind of a step. If a step has several of these properties, only the first in
-     * this list counts (decision C2 in docs/spec-decisions.md).
-     */
+    /** The properties that identify a step; the first one in this order counts (decision C2). */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 
     static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {
@@ -130,15 +128,16 @@ sealed interface Step {
 
         static Optional<LoopStep> parse(Fields fields, StepReadingContext stepReadingContext) {
             var items = JsonLogicRules.parse(fields.get("loop"));
-            var element = fields.has(ELEMENT) ? VariableName.parse(fields.get(ELEMENT)) : Optional.<String>empty();
+            var element =
+                    fields.has(ELEMENT) ? ContextExpressions.parseName(fields.get(ELEMENT)) : Optional.<String>empty();
             var body = StepList.parseBlock(fields.required("do"), stepReadingContext);
             return items.map(
                     it -> new LoopStep(it, element, body, fields.place().pointer()));
         }
 
         /**
-         * Adds the nodes of the loop. While the loop runs, internal variables hold the list, the index, and the values of the context
-         * that the loop temporarily overwrites.
+         * Adds the nodes of the loop. While the loop runs, internal variables hold the list, the index, and the values of the
+         * context that the loop temporarily overwrites.
          */
         @Override
         public int compile(StepPlanBuilder stepPlanBuilder, int next) {
@@ -164,10 +163,7 @@ sealed interface Step {
             return bind(stepPlanBuilder, kept.itemsVariable(), ContextExpressions.requireList(items), begun);
         }
 
-        /**
-         * Adds the nodes that begin an iteration. They form a separate step, so that the runtime can save the instance between two
-         * iterations.
-         */
+        /** An iteration begins a step, so that the runtime can save the instance between two iterations. */
         private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
             var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));
             var bound = assign(stepPlanBuilder, kept.iterationContext(), new DataPlacement.Replace(), leave);
@@ -262,16 +258,12 @@ sealed interface Step {
         private static final String RESULT = "result";
         private static final String TRANSFORM = "transform";
 
-        /**
-         * Parses the property {@code result} of an action. Returns empty if the action has no such property, or if the property is
-         * invalid.
-         */
         static Optional<ResultDescription> parse(Fields action) {
             if (!action.has(RESULT)) {
                 return Optional.empty();
             }
             var fields = action.get(RESULT).fields();
-            var as = VariableName.parse(fields.required("as"));
+            var as = ContextExpressions.parseName(fields.required("as"));
             var transform = fields.place().value().has(TRANSFORM)
                     ? JsonLogicRules.parse(fields.get(TRANSFORM))
                     : Optional.of(ContextExpressions.RESULT);
@@ -279,10 +271,7 @@ sealed interface Step {
             return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
         }
 
-        /**
-         * Returns an expression that adds the transformed result of the action to the context. The expression reads the result from
-         * the variable {@code action}, which an earlier node of the plan sets.
-         */
+        /** Adds the transformed result, which an earlier node has put into the variable {@code action}, to the context. */
         Expression contextWithResult() {
             return ContextExpressions.storeResult(as, transform);
         }

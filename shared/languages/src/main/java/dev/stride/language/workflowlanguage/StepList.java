@@ -2,6 +2,7 @@ package dev.stride.language.workflowlanguage;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.StepWorkflow.StepReadingContext;
 import java.util.List;
 
 /** A sequence of steps. A single step does not need a list around it (section "General Format"). */
@@ -25,10 +26,7 @@ record StepList(List<Step> all) {
                         : Step.parse(place, stepReadingContext).stream().toList());
     }
 
-    /**
-     * Parses a list of steps, a single step, or a nested workflow. Of a nested workflow, only the steps are used; its other
-     * properties have no effect.
-     */
+    /** Parses a list of steps, a single step, or a nested workflow, of which only the steps are used. */
     static StepList parseBlock(Place place, StepReadingContext stepReadingContext) {
         if (!place.value().hasNonNull(STEPS)) {
             return parse(place, stepReadingContext);
@@ -40,11 +38,6 @@ record StepList(List<Step> all) {
         return stepList;
     }
 
-    /**
-     * Adds the nodes of all steps to the plan. After the last step, execution continues at the node {@code next}.
-     *
-     * @return the id of the first node
-     */
     int compile(StepPlanBuilder stepPlanBuilder, int next) {
         var first = next;
         for (var step : all.reversed()) {

@@ -37,19 +37,10 @@ record StepPlanBuilder(
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
-    /**
-     * Returns a builder for the steps in the body of a loop. It adds nodes to the same plan, but its {@code depth} is greater by
-     * one.
-     */
     StepPlanBuilder insideLoop() {
         return new StepPlanBuilder(nodes, depth + 1, calls, secrets, nodesToStep);
     }
 
-    /**
-     * Adds a call.
-     *
-     * @return its key in the plan
-     */
     String addCall(ActionCall actionCall, String source) {
         var key = actionCall.callKey(source);
         calls.put(key, actionCall.template());
@@ -57,7 +48,6 @@ record StepPlanBuilder(
         return key;
     }
 
-    /** Adds a node. @return its id */
     int addNode(Node node) {
         var id = nodes.add(node);
         nodesToStep.put(id, node instanceof Node.Enter ? 0 : 1 + longest(PlanBuilder.successors(node)));
@@ -84,12 +74,7 @@ record StepPlanBuilder(
                 .orElse(0);
     }
 
-    /**
-     * Inserts an empty step before a node if the instance could otherwise run too many nodes without being saved, for example in
-     * a long sequence of conditions.
-     *
-     * @return the id of the node to continue at
-     */
+    /** Inserts an empty step if the instance could run too many nodes without being saved. @return the node to continue at */
     int ensureStepSoon(int first, String source) {
         return longest(List.of(first)) < MOST_AHEAD
                 ? first

@@ -2,14 +2,16 @@ package dev.stride.language.workflowlanguage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.expression.Expression;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.WorkflowIdCheck;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
-import dev.stride.language.workflowlanguage.expression.Truthiness;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules.Truthiness;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.policy.ExecTimeout;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -54,10 +56,7 @@ record StepWorkflow(WorkflowIdentity identity, RunSettings runSettings, StepList
         return new StepWorkflow(workflowIdentity, runSettings, stepList, timeout);
     }
 
-    /**
-     * A parser for the timeout of a workflow instance, which is a number of milliseconds (section "General Format" of the
-     * Workflow Language, and decision C5 in docs/spec-decisions.md).
-     */
+    /** Parses a number of milliseconds (section "General Format", decision C5). */
     private static Optional<ExecTimeout> parseTimeout(Place place) {
         if (place.isAbsent()) {
             return Optional.empty();
@@ -120,6 +119,44 @@ record StepWorkflow(WorkflowIdentity identity, RunSettings runSettings, StepList
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every Java has SHA-256", e);
             }
+        }
+    }
+
+    /**
+     * The settings of a definition that apply when its steps are parsed.
+     *
+     * @param truth the truth rules of conditions
+     * @param yieldEvents how yields are published as events; empty if they are not published
+     * @param context the environment of the definition, such as the connectors that actions can call
+     */
+    record StepReadingContext(Truthiness truth, Optional<YieldEvents> yieldEvents, CompilationContext context) {}
+
+    /**
+     * The property {@code yield_events} of a definition. If a definition has it, yield steps also publish their data as events.
+     * Stride adds this property to the language.
+     *
+     * @param source the CloudEvents source
+     * @param type the CloudEvents type
+     */
+    record YieldEvents(String source, String type) {
+
+        static Optional<YieldEvents> parse(Place place) {
+            if (place.isAbsent()) {
+                return Optional.empty();
+            }
+            var fields = place.fields();
+            var events = new YieldEvents(fields.text("source"), fields.text("type"));
+            fields.warnUnknown();
+            return Optional.of(events);
+        }
+
+        /**
+         * Returns the template of the event that is published for yielded data.
+         *
+         * @param data evaluated over the context; returns the yielded value
+         */
+        EventTemplate toEvent(Expression data) {
+            return new EventTemplate("yield", type, source, Optional.of(data), Optional.empty());
         }
     }
 }

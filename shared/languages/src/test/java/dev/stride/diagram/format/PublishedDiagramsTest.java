@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.diagram.DiagramSamples;
 import dev.stride.diagram.XmlElements;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.common.Result;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.plan.call.Auth;
 import dev.stride.source.Diagnostic;
 import java.util.List;

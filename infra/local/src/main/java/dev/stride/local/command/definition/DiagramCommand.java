@@ -3,7 +3,7 @@ package dev.stride.local.command.definition;
 import dev.stride.diagram.Diagram;
 import dev.stride.diagram.format.DiagramFormat;
 import dev.stride.language.Compilation;
-import dev.stride.language.DrawingResult;
+import dev.stride.language.Languages.DrawingResult;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.output.Console;

@@ -24,10 +24,7 @@ public final class JsonPaths {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parse(text, Set.of())));
     }
 
-    /**
-     * Parses a path to a part of the data. Returns empty if the path is absent or if it is the root path {@code $}, because both
-     * mean all data.
-     */
+    /** Parses a path to a part of the data; empty if it is absent or the root path {@code $}, which both mean all data. */
     static Optional<Expression> part(Place place) {
         return value(place).filter(_ -> !isRoot(place));
     }

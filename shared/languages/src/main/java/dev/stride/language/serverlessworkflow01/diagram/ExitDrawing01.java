@@ -40,7 +40,6 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         state.path("onError").forEach(handler -> drawHandler(handler, from, sketch));
     }
 
-    /** Draws the edge from a shape to the state at which an error handler continues. */
     static void drawHandler(JsonNode handler, String from, DiagramBuilder diagramBuilder) {
         new ExitDrawing01(diagramBuilder, from)
                 .leave(handler, NEXT, Kind.ERROR, List.of(DrawingText.text(handler.path("errorExpression"))));
@@ -67,7 +66,6 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         }
     }
 
-    /** Describes the condition of a choice as the label of its edge. */
     private static String rule(JsonNode choice) {
         for (var word : List.of("and", "or")) {
             if (choice.has(word)) {

@@ -7,10 +7,12 @@ import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DiagramBuilder.StateToDraw;
 import dev.stride.language.drawing.DrawingText;
 import dev.stride.language.drawing.Origins;
 import dev.stride.source.SourceDocument;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Draws a whole definition: its start, its states, and the error handlers of the workflow. */
@@ -43,7 +45,6 @@ public final class WorkflowDrawing01 {
         diagramBuilder.states().forEach(new StateDrawing01(diagramBuilder)::draw);
     }
 
-    /** Draws the error handlers of the workflow, which apply to all states (section "Error Handling"). */
     private static void errors(JsonNode onError, DiagramBuilder diagramBuilder) {
         if (onError.size() == 0) {
             return;
@@ -58,4 +59,116 @@ public final class WorkflowDrawing01 {
     }
 
     private WorkflowDrawing01() {}
+
+    private record StateDrawing01(DiagramBuilder sketch) {
+
+        void draw(StateToDraw drawn) {
+            var state = drawn.state();
+            switch (state.path("type").asText().toUpperCase(Locale.ROOT)) {
+                case "OPERATION" ->
+                    add(drawn, ShapeKind.WORK, Stream.empty(), new ActionDrawing01(sketch).drawAll(state));
+                case "EVENT" -> add(drawn, ShapeKind.WAIT, choice(state), events(state));
+                case "SWITCH" -> add(drawn, ShapeKind.CHOICE, Stream.empty(), List.of());
+                case "DELAY" -> add(drawn, ShapeKind.PAUSE, delay(state), List.of());
+                case "PARALLEL" -> add(drawn, ShapeKind.FORK, Stream.empty(), branches(state));
+                case "SUBFLOW" -> add(drawn, ShapeKind.WORKFLOW, subFlow(state), List.of());
+                default -> add(drawn, ShapeKind.UNKNOWN, Stream.empty(), List.of());
+            }
+            new ExitDrawing01(sketch, drawn.id()).draw(state);
+        }
+
+        private void add(StateToDraw drawn, ShapeKind shapeKind, Stream<String> own, List<Shape> inside) {
+            var state = drawn.state();
+            var notes = DrawingText.notes(own, loop(state.path("loop")));
+            var text = new Shape.Text(
+                    DrawingText.text(state.path("type")).toLowerCase(Locale.ROOT),
+                    DrawingText.text(state.path("name")),
+                    notes);
+            sketch.add(Shape.of(drawn.id(), shapeKind, text, sketch.origins().of(state), inside));
+        }
+
+        private static Stream<String> loop(JsonNode loop) {
+            return Stream.of(
+                            DrawingText.note("for each of", loop.path("inputCollection")),
+                            DrawingText.note("until", loop.path("completionCondition")),
+                            DrawingText.note("with a wait of", loop.path("timeDelay")),
+                            DrawingText.note("results in", loop.path("outputCollection")))
+                    .flatMap(each -> each);
+        }
+
+        private static Stream<String> delay(JsonNode state) {
+            return DrawingText.note("", state.path("timeDelay"));
+        }
+
+        private static Stream<String> choice(JsonNode state) {
+            return DrawingText.noteIf(state.path("events").size() > 1, "any of these");
+        }
+
+        private List<Shape> events(JsonNode state) {
+            return state.path("events").valueStream().map(this::event).toList();
+        }
+
+        private Shape event(JsonNode event) {
+            var condition = DrawingText.text(DrawingText.valueOrProperty(event.path("condition"), "body"));
+            var within = DrawingText.notes(DrawingText.note("within", event.path("timeout")));
+            var actions = new ActionDrawing01(sketch).drawAll(event);
+            return Shape.of(
+                    sketch.newId(),
+                    ShapeKind.RECEIVE,
+                    new Shape.Text("waits for", condition, within),
+                    sketch.origins().of(event),
+                    actions);
+        }
+
+        private List<Shape> branches(JsonNode state) {
+            return state.path("branches").valueStream().map(this::branch).toList();
+        }
+
+        private Shape branch(JsonNode branch) {
+            var inside = sketch.nested(branch);
+            WorkflowDrawing01.drawFlow(branch, inside);
+            var notes = DrawingText.notes(
+                    DrawingText.noteIf(!branch.path("waitForCompletion").asBoolean(), "without waiting"));
+            var text = new Shape.Text("branch", DrawingText.text(branch.path("name")), notes);
+            return Shape.of(
+                    sketch.newId(), ShapeKind.ARM, text, sketch.origins().of(branch), inside.shapes());
+        }
+
+        private static Stream<String> subFlow(JsonNode state) {
+            return Stream.concat(
+                    DrawingText.note("runs", state.path("workflowId")),
+                    DrawingText.noteIf(!state.path("waitForCompletion").asBoolean(), "without waiting"));
+        }
+    }
+
+    /** Draws actions (section "Action Definition"). */
+    private record ActionDrawing01(DiagramBuilder sketch) {
+
+        List<Shape> drawAll(JsonNode owner) {
+            var drawn = owner.path("actions").valueStream().map(this::one).toList();
+            if (!owner.path("actionMode").asText().equalsIgnoreCase("PARALLEL")) {
+                sketch.addChain(drawn);
+            }
+            return drawn;
+        }
+
+        private Shape one(JsonNode action) {
+            var function = action.path("function");
+            var notes = DrawingText.notes(
+                    DrawingText.note("within", action.path("timeout")),
+                    action.path("retry").valueStream().flatMap(ActionDrawing01::retry));
+            var text =
+                    new Shape.Text("function", DrawingText.text(DrawingText.valueOrProperty(function, "name")), notes);
+            return new Shape.Box(
+                    sketch.newId(), ShapeKind.CALL, text, sketch.origins().of(action));
+        }
+
+        private static Stream<String> retry(JsonNode retry) {
+            var often = DrawingText.text(retry.path("max"));
+            var text = "again on " + DrawingText.text(retry.path("match"))
+                    + (often.isEmpty() ? "" : ", " + often + " times")
+                    + DrawingText.note(",", retry.path("interval")).findFirst().orElse("");
+            return Stream.of(text);
+        }
+    }
 }

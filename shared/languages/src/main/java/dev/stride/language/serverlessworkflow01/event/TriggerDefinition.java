@@ -22,10 +22,7 @@ import java.util.regex.Pattern;
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /**
-     * The name of the correlation key that all triggers use. The value of this key in an event is the correlation token of the
-     * event. An instance receives only events that have the same token, even if they match different triggers.
-     */
+    /** The correlation key of all triggers. An instance receives only events with the same token, also of different triggers. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow01.function;
 
-import dev.stride.language.connector.CallTarget;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Collection;
 import java.util.HashMap;

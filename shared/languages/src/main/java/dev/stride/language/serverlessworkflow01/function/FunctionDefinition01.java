@@ -5,8 +5,8 @@ import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
-import dev.stride.language.connector.CallTarget;
 import dev.stride.language.connector.CallTargetResolver;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import dev.stride.language.serverlessworkflow01.data.JsonPaths;
@@ -81,10 +81,6 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         };
     }
 
-    /**
-     * Parses the parameters of a function to an expression that computes them from the data of the action. Returns empty if the
-     * parameters are absent.
-     */
     private static Optional<Expression> parseParameters(Place place) {
         if (!place.isAbsent()) {
             place.fields();

@@ -7,8 +7,11 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.SetPath;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
 import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.function.FunctionDefinition01;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.RetryDefinition01;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -16,10 +19,13 @@ import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.Node.SwitchCase;
+import dev.stride.plan.policy.Retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.threeten.extra.PeriodDuration;
 
 /**
  * The actions of a state or event, in sequence or in parallel (sections "Operation State" and "Event State: Event Definitions").
@@ -28,10 +34,7 @@ import java.util.Optional;
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
-    /**
-     * Wraps the result of a parallel action in {@code {result: ...}}. An action with exhausted retries returns {@code {exit:
-     * ...}} instead, so that the nodes after the actions can tell the two cases apart.
-     */
+    /** Wraps the result of a parallel action. An action with exhausted retries returns {@code {exit: ...}} instead. */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
     private static final String MODE = "actionMode";
@@ -139,18 +142,14 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /**
-     * Returns the output of a parallel action whose retries are exhausted. Instead of a result, it contains the index,
-     * in the list {@link #exits}, of the transition that the state takes when all parallel actions have ended.
-     */
+    /** Returns the output of a parallel action with exhausted retries: the index of its transition in {@link #exits}. */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If all actions succeeded, these nodes put the
-     * results into the data. If the retries of an action were exhausted, the state takes the transition of the retry
-     * rule instead. Among several such transitions, the one that the definition lists first applies.
+     * Adds the nodes that put the results into the data or, if retries are exhausted, take the first transition of
+     * {@link #exits}.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
@@ -181,5 +180,71 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         return data.equals(DataFlowExpressions.IDENTITY)
                 ? DataFlowExpressions.jq("[$results[].result]", DataFlowExpressions.RESULTS)
                 : data;
+    }
+
+    /** An action: one call of a function (section "Action Definition"). @param timeout timeout of one attempt */
+    record ActionDefinition01(
+            FunctionDefinition01 function,
+            Optional<PeriodDuration> timeout,
+            List<RetryDefinition01> retries,
+            FilterDefinition filter,
+            String source) {
+
+        private static final Expression ANSWER = DataFlowExpressions.jq("$result.data", DataFlowExpressions.RESULT);
+        private static final Expression WRAPPED = DataFlowExpressions.jq("{data: .}");
+
+        ActionDefinition01 {
+            retries = List.copyOf(retries);
+        }
+
+        static Optional<ActionDefinition01> parse(Place place, Declarations01 declared) {
+            var fields = place.fields();
+            var timeout = fields.has("timeout")
+                    ? Optional.of(Durations01.parse(fields.get("timeout")))
+                    : Optional.<PeriodDuration>empty();
+            var retries = RetryDefinition01.parseAll(fields.get("retry"), declared);
+            var filter = FilterDefinition.parse(fields);
+            var function = FunctionDefinition01.parse(fields.required("function"), declared.functions());
+            fields.warnUnknown();
+            return function.map(it -> new ActionDefinition01(it, timeout, retries, filter, place.pointer()));
+        }
+
+        int compileInSequence(StateCompiler01 plan, int next) {
+            if (filter.result().isEmpty()) {
+                return invoke(plan, filter.outputOrAll(), new DataPlacement.Replace(), plan::addAbandon, next);
+            }
+            var put = plan.addAssign(
+                    filter.outputOf(DataFlowExpressions.IDENTITY, ANSWER),
+                    source + "/filter",
+                    plan.addUnbind(DataFlowExpressions.RESULT, source, next));
+            return invoke(plan, WRAPPED, new DataPlacement.Bind(DataFlowExpressions.RESULT), plan::addAbandon, put);
+        }
+
+        int compileInParallel(StateCompiler01 plan, ToIntFunction<StateTransition> exits, int next) {
+            var answer = filter.result().isPresent() ? DataFlowExpressions.IDENTITY : filter.outputOrAll();
+            return invoke(
+                    plan, DataFlowExpressions.pipe(answer, Actions01.DONE), new DataPlacement.Replace(), exits, next);
+        }
+
+        private int invoke(
+                StateCompiler01 plan,
+                Expression results,
+                DataPlacement dataPlacement,
+                ToIntFunction<StateTransition> exits,
+                int next) {
+            var retry = new Retry(retries.stream()
+                    .map(each -> each.rule(exits.applyAsInt(each.next())))
+                    .toList());
+            return plan.addNode(new Node.Invoke(
+                    function.name(),
+                    plan.addCall(function.name(), function.call()),
+                    DataFlowExpressions.pipe(filter.inputOrAll(), function.request()),
+                    results,
+                    dataPlacement,
+                    retry,
+                    timeout,
+                    next,
+                    source));
+        }
     }
 }

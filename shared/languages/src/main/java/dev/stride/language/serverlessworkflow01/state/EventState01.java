@@ -1,11 +1,15 @@
 package dev.stride.language.serverlessworkflow01.state;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
+import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.event.EventExpression;
 import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -21,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
@@ -31,9 +36,7 @@ import org.threeten.extra.PeriodDuration;
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /**
-     * Prefix of the numbered internal variables that hold received events. Each variable is removed right after use.
-     */
+    /** Prefix of the numbered internal variables that hold received events. Each variable is removed right after use. */
     private static final String EVENT = "event";
 
     EventState01 {
@@ -97,7 +100,6 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 .distinct();
     }
 
-    /** Returns the events that start instances if this state is the first state of the workflow. */
     StartEvents startEvents() {
         return new StartEvents(triggers().map(TriggerDefinition::filter).toList(), false, Optional.empty(), false);
     }
@@ -145,16 +147,13 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Compiles the timeouts of the event definitions of a state to a chain of nodes that wait. The first node waits for the events of
-     * all definitions, each later node only for those of the definitions whose timeouts have not expired yet. If every definition has
-     * a timeout, an error occurs when the last timeout expires.
+     * Compiles the timeouts of the event definitions of a state to a chain of nodes that wait. The first node waits for the
+     * events of all definitions, each later node only for those of the definitions whose timeouts have not expired yet. If every
+     * definition has a timeout, an error occurs when the last timeout expires.
      */
     private static final class EventTimeouts {
 
-        /**
-         * Checks the timeouts. If the state has different timeouts, a timeout with months or years is a fault, because it has no
-         * fixed length and cannot be compared with the others.
-         */
+        /** Reports months and years among different timeouts, which could not be compared with the others. */
         static void check(Place events, List<EventDefinition01> definitions) {
             var different = definitions.stream()
                     .flatMap(event -> event.timeout().stream())
@@ -178,7 +177,6 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                                     "use days"));
         }
 
-        /** Adds the waits. @return the first node */
         static int compile(
                 SequencedMap<EventDefinition01, List<EventAlternative>> events, StateCompiler01 plan, String source) {
             var times = events.sequencedKeySet().stream()
@@ -200,9 +198,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         }
 
         /**
-         * Returns the sets of events for which a state still waits when every event timeout shorter than {@code time} has
-         * expired. If {@code time} is empty, all timeouts have expired: only the event definitions without a timeout are
-         * left.
+         * Returns the sets of events for which a state waits when every timeout shorter than {@code time}, or else every one, has
+         * expired.
          */
         private static List<EventAlternative> ways(
                 SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
@@ -216,10 +213,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                     .toList();
         }
 
-        /**
-         * Converts a timeout to a duration, so that timeouts can be compared. A month counts as 30 days. This inaccuracy
-         * has no effect, because {@link #check} rejects months if a state has several different timeouts.
-         */
+        /** Converts a timeout for comparison. Its months of 30 days are harmless, because {@link #check} rejects them. */
         private static Duration exact(PeriodDuration time) {
             return Duration.ofDays(30 * time.getPeriod().toTotalMonths()
                             + time.getPeriod().getDays())
@@ -227,5 +221,72 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         }
 
         private EventTimeouts() {}
+    }
+
+    /**
+     * Events that a state waits for, and the actions that they trigger (section "Event State: Event Definitions").
+     *
+     * @param alternatives sets of events; the actions start when all events of one set have arrived
+     * @param timeout how long the state waits for the events
+     * @param filter puts the events into the data of the state
+     */
+    record EventDefinition01(
+            List<List<TriggerDefinition>> alternatives,
+            Optional<PeriodDuration> timeout,
+            Actions01 actions,
+            FilterDefinition filter,
+            StateTransition exit,
+            String source) {
+
+        public EventDefinition01 {
+            alternatives = alternatives.stream().map(List::copyOf).toList();
+        }
+
+        public static Optional<EventDefinition01> parse(Place place, Fields state, Declarations01 declared) {
+            var fields = place.fields();
+            var condition = condition(fields.required("condition"));
+            var ways = condition.isAbsent() ? List.<List<TriggerDefinition>>of() : alternatives(condition, declared);
+            var timeout = fields.has("timeout")
+                    ? Optional.of(Durations01.parse(fields.get("timeout")))
+                    : Optional.<PeriodDuration>empty();
+            var actions01 = Actions01.parse(fields, declared);
+            var filter = FilterDefinition.parse(fields);
+            var exit = StateTransition.parseEvent(fields, state, declared);
+            fields.warnUnknown();
+            return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
+        }
+
+        /** Returns the place of the condition, which is a string or the property {@code body} of an object. */
+        private static Place condition(Place place) {
+            if (!place.value().isObject()) {
+                return place;
+            }
+            var fields = place.fields();
+            EventExpression.checkLanguage(fields);
+            var body = fields.required("body");
+            fields.warnUnknown();
+            return body;
+        }
+
+        private static List<List<TriggerDefinition>> alternatives(Place condition, Declarations01 declared) {
+            return EventExpression.parse(condition).stream()
+                    .map(names -> triggers(names, condition, declared))
+                    .toList();
+        }
+
+        private static List<TriggerDefinition> triggers(Set<String> names, Place condition, Declarations01 declared) {
+            var triggers = names.stream()
+                    .flatMap(name -> declared.triggers().find(condition.withValue(new TextNode(name))).stream())
+                    .toList();
+            if (triggers.size() > 1) {
+                triggers.stream()
+                        .filter(trigger -> trigger.correlationToken().isEmpty())
+                        .forEach(trigger -> condition.fault(
+                                "the condition combines several events, but the trigger `%s` has no `correlationToken` to correlate them"
+                                        .formatted(trigger.name()),
+                                "add a `correlationToken` to the trigger"));
+            }
+            return triggers;
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.stride.language.serverlessworkflow01.state;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
-import dev.stride.language.document.StateNames;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -32,7 +31,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
 
     /** Parses the names and ids of the states of a workflow or branch. */
     public static NamedDeclarations<String> parseStateNames(Fields owner) {
-        return StateNames.parse(owner.get(STATES).items());
+        return NamedDeclarations.parseStates(owner.get(STATES).items());
     }
 
     /** Parses the states of a workflow or branch; returns empty when the start state is invalid. */

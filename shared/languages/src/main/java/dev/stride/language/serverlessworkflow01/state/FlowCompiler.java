@@ -60,13 +60,11 @@ public record FlowCompiler(
         return new Catch(List.of(FaultMatch.ANY), Optional.of(handler.condition()), true, data);
     }
 
-    /** Adds a node that removes an internal variable. @return its id */
     int addUnbind(String variable, String source, int next) {
         return nodes.add(
                 new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
     }
 
-    /** Adds the nodes by which the workflow leaves a state and takes the transition. @return the first node */
     int addTransition(StateTransition stateTransition) {
         return switch (stateTransition) {
             case StateTransition.NextState(String state, String source) ->

@@ -74,10 +74,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
                 new Node.Fork(arms, Optional.empty(), Optional.of(new DataPlacement.Replace()), next, source));
     }
 
-    /**
-     * Returns the expression that completes the array of the branches' outputs: it inserts null at the position of each
-     * branch that the state does not wait for.
-     */
+    /** Returns an array of the branches' outputs, with null for each branch that the state does not wait for. */
     private Expression slots(List<ParallelBranch01> waited) {
         return DataFlowExpressions.jq(branches.stream()
                 .map(parallelBranch01 ->

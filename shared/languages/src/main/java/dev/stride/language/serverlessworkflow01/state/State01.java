@@ -4,6 +4,9 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.DelayState;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.OperationState01;
+import dev.stride.language.serverlessworkflow01.state.StateBody01.SubFlowState;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -48,7 +51,6 @@ public record State01(
         });
     }
 
-    /** Returns all transitions of the state, including those of error handlers and exhausted retries. */
     Stream<StateTransition> exits() {
         return Stream.of(
                         stateBody.exits().stream(),
@@ -57,10 +59,7 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /**
-     * Returns whether an instance must keep a copy of the state's input until the state ends. For example, a loop needs the input
-     * again after each iteration.
-     */
+    /** Returns whether the instance must keep the state's input until it leaves the state, such as for a loop. */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }
@@ -87,9 +86,7 @@ public record State01(
             return type;
         }
 
-        /**
-         * Parses the properties that only this kind of state has. Returns empty only after it has reported a fault in them.
-         */
+        /** Parses the properties that only this kind of state has. Returns empty only after it has reported a fault in them. */
         Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
             return switch (this) {
                 case EVENT -> EventState01.parse(state, declared);

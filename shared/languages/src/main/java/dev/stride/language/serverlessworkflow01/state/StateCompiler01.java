@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow01.state;
 
 import dev.stride.expression.Expression;
-import dev.stride.language.connector.CallTarget;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import dev.stride.plan.fault.Catch;
@@ -87,7 +87,6 @@ public final class StateCompiler01 {
         return addAssign(loop.end(), loop.source(), left(stateTransition));
     }
 
-    /** Adds the nodes that apply the output filter of the state and then take the transition. @return the first node */
     private int left(StateTransition stateTransition) {
         var go = state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, state01.source(), flow.addTransition(stateTransition))
@@ -118,12 +117,6 @@ public final class StateCompiler01 {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
     }
 
-    /**
-     * Compiles the states of a branch, and adds their nodes to the plan.
-     *
-     * @param ends a function that adds the nodes for an end of the branch, given the JSON pointer to this end
-     * @return the first node
-     */
     int compileFlow(Flow inner, ToIntFunction<String> ends) {
         return FlowCompiler.compile(inner, flow.nodes(), flow.calls(), ends).start();
     }

@@ -59,10 +59,7 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
                 };
     }
 
-    /**
-     * Parses a condition that the author has not written as a string. A boolean is accepted: {@code true} matches every
-     * error, and {@code false} matches none. Any other value is reported as a fault.
-     */
+    /** Parses a boolean, which matches every error or none. Any other value that is not a string is a fault. */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {
             return Optional.of(new Constant(place.value()));

@@ -10,26 +10,19 @@ public sealed interface StateTransition {
     String NEXT = "nextState";
     String END = "end";
 
-    /** Returns the JSON pointer to the transition in the definition. */
     String source();
 
     record NextState(String state, String source) implements StateTransition {}
 
-    /** A transition to the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
     /** The transition of a switch state without a default, for data that match no choice. This transition raises an error. */
     record NoMatch(String source) implements StateTransition {}
 
-    /**
-     * Parses the name of the state to which a transition leads. Returns empty if the name is missing or unknown.
-     * Reports an unknown name as a fault.
-     */
     static Optional<StateTransition> parseTarget(Place place, Declarations01 declared) {
         return declared.states().find(place).map(state -> new NextState(state, place.pointer()));
     }
 
-    /** Parses the transition of a state: the end if {@code end} is true, otherwise its next state. */
     static Optional<StateTransition> parse(Fields state, Declarations01 declared) {
         if (ends(state)) {
             state.warnNoEffect("when `end` is true", NEXT);
@@ -41,10 +34,7 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /**
-     * Parses the transition of an event definition. If the event definition has no transition, but the state has {@code end},
-     * returns a transition to the end of the workflow or branch.
-     */
+    /** Parses the transition of an event definition; by default, the {@code end} of its state. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {
@@ -57,7 +47,6 @@ public sealed interface StateTransition {
         return Optional.empty();
     }
 
-    /** Parses the transition that a switch takes when no choice matches. */
     static Optional<StateTransition> parseDefault(Fields state, Declarations01 declared) {
         if (state.has("default")) {
             ends(state);

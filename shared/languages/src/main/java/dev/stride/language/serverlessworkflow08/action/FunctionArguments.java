@@ -6,23 +6,33 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
 import dev.stride.schema.JsonSchema;
 import dev.stride.schema.PartialValidation;
 import dev.stride.schema.Violation;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Checks the arguments of a function call against the function's JSON Schema; skips values that expressions compute.
+ * Parses the arguments of a function call (section "FunctionRef Definition"), and checks them against the function's JSON Schema.
+ * The check skips values that expressions compute.
  */
 final class FunctionArguments {
 
@@ -30,6 +40,10 @@ final class FunctionArguments {
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Set<String> SCALARS = Set.of("number", "integer", "boolean");
+
+    private static final Expression NONE = new Constant(JsonNodeFactory.instance.objectNode());
+
+    private static final String NAMED = "write an object with the names of the arguments";
 
     private final String function;
     private final Place name;
@@ -95,10 +109,7 @@ final class FunctionArguments {
         }
     }
 
-    /**
-     * Returns whether a value can be checked only at run time. This holds for expressions, and for null, because null may mean
-     * that the argument is omitted.
-     */
+    /** An expression is checked at run time, and null too, because it may mean that the argument is omitted. */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }
@@ -171,5 +182,41 @@ final class FunctionArguments {
             case "null" -> "null";
             default -> type;
         };
+    }
+
+    /** Parses the arguments of a service call. A string is assumed to be one expression that computes all arguments. */
+    static Expression parse(Place place, ArgumentForm form, Declarations declared) {
+        if (place.isAbsent()) {
+            return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;
+        }
+        if (place.value().isTextual()) {
+            place.assume("expected an object; the string is read as one expression that returns all arguments", NAMED);
+            var value = declared.expressions().expression(place);
+            return form == ArgumentForm.ANY_OR_STATE_DATA
+                    ? value
+                    : WorkflowExpressions.pipe(Stream.of(value, WorkflowExpressions.OBJECT_OR_BODY));
+        }
+        if (place.value().isArray() && form != ArgumentForm.ANY_OR_STATE_DATA) {
+            place.fault(
+                    "an array of arguments is accepted only by a function "
+                            + "that the operator has configured as a connector",
+                    NAMED);
+            return NONE;
+        }
+        return place.value().isArray() || place.expect(JsonNodeType.OBJECT)
+                ? declared.expressions().template(place)
+                : NONE;
+    }
+
+    /** Parses the arguments of an expression function, which reads each argument as a variable. */
+    static Map<String, Expression> byName(Place place, Declarations declared) {
+        var values = new LinkedHashMap<String, Expression>();
+        if (!place.isAbsent() && place.expect(JsonNodeType.OBJECT)) {
+            place.value()
+                    .fieldNames()
+                    .forEachRemaining(
+                            name -> values.put(name, declared.expressions().template(place.at(name))));
+        }
+        return values;
     }
 }

@@ -1,9 +1,14 @@
 package dev.stride.language.serverlessworkflow08.action;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.Resolution.SelectionChecker;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.Actions.ActionDefinition;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
@@ -14,7 +19,9 @@ import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -23,10 +30,8 @@ import org.threeten.extra.PeriodDuration;
 /** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
-    /** The hint for an action that calls an undeclared function. The hint shows an example of a declaration. */
     String DECLARE = "declare it in `functions`, as in `{name: getOrder, operation: shop.yaml#getOrder}`";
 
-    /** A synchronous call of a service. @param arguments computes the arguments */
     record Call(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -44,7 +49,6 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An asynchronous call of a service, whose reply is ignored. @param arguments computes the arguments */
     record AsyncCall(String name, Expression arguments) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -100,10 +104,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /**
-     * An asynchronous action that does nothing. Its function would only evaluate an expression or wait for a message, and an
-     * asynchronous action ignores the result.
-     */
+    /** An asynchronous action whose function would only evaluate an expression or wait for a message. */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {
@@ -111,7 +112,6 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** Parses the name of a function, or an object with its name and arguments. */
     static Optional<FunctionRef> parse(Fields action, Declarations declared) {
         var place = action.get(FUNCTION);
         if (place.value().isTextual()) {
@@ -140,8 +140,8 @@ sealed interface FunctionRef extends ActionInvocation {
                 var typed = taken.filter(_ -> declared.unwrapped() == UnwrappedTexts.EXPRESSIONS)
                         .map(schema -> FunctionArguments.withScalars(schema, arguments))
                         .orElse(arguments);
-                var given =
-                        selection.addTo(CallArguments.parse(typed, form, declared), selections, declared.expressions());
+                var given = selection.addTo(
+                        FunctionArguments.parse(typed, form, declared), selections, declared.expressions());
                 taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, typed));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
@@ -188,8 +188,77 @@ sealed interface FunctionRef extends ActionInvocation {
 
     private static Expression value(
             FunctionDefinition.ExpressionFunction function, Place name, Place arguments, Declarations declared) {
-        var values = CallArguments.byName(arguments, declared);
+        var values = FunctionArguments.byName(arguments, declared);
         var body = declared.expressions().functionBody(function.name(), values.keySet(), name);
         return values.isEmpty() ? body : new Let(values, body);
+    }
+
+    /**
+     * The GraphQL selection set of a function call: the fields that the reply must contain (section "FunctionRef Definition").
+     *
+     * @param place the place of the property {@code selectionSet}, which may be absent
+     */
+    record SelectionSet(Place place) {
+
+        /** Returns the arguments with the selection set, or alone, with a fault, if the function supports none. */
+        Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
+            if (selections.isEmpty()) {
+                reject();
+                return arguments;
+            }
+            var both = new LinkedHashMap<String, Expression>();
+            both.put("arguments", arguments);
+            var written = expressions.textTemplate(place);
+            text(written).map(selections.get()::problems).ifPresent(problems -> problems.forEach(this::fault));
+            written.ifPresent(selection -> both.put("selectionSet", inParts(selection)));
+            return new Template.Fields(both);
+        }
+
+        void reject() {
+            if (!place.isAbsent()) {
+                place.fault("`selectionSet` is only supported for functions of the type `graphql`", "remove it");
+            }
+        }
+
+        private void fault(String problem) {
+            place.fault(problem, "");
+        }
+
+        /**
+         * Returns the text of the selection set, so that the text can be validated at deployment. Each expression in it is replaced
+         * by a GraphQL variable. Returns empty if the whole selection set is one expression.
+         */
+        private static Optional<String> text(Optional<Expression> written) {
+            if (written.isEmpty()) {
+                return Optional.of("");
+            }
+            return switch (written.get()) {
+                case Constant(JsonNode text) -> Optional.of(text.asText());
+                case Template.Text(List<Expression> parts) -> Optional.of(text(parts));
+                case Expression _ -> Optional.empty();
+            };
+        }
+
+        private static String text(List<Expression> parts) {
+            var text = new StringBuilder();
+            for (int i = 0; i < parts.size(); i++) {
+                text.append(parts.get(i) instanceof Constant(JsonNode literal) ? literal.asText() : "$expression" + i);
+            }
+            return text.toString();
+        }
+
+        /**
+         * Splits a selection set into its constant texts and the expressions between them, because each call writes the values of
+         * the expressions as GraphQL literals.
+         */
+        private static Expression inParts(Expression selection) {
+            return selection instanceof Template.Text(List<Expression> parts)
+                    ? new Template.Items(parts.stream().map(SelectionSet::part).toList())
+                    : selection;
+        }
+
+        private static Expression part(Expression part) {
+            return part instanceof Constant ? part : new Template.Fields(Map.of("value", part));
+        }
     }
 }

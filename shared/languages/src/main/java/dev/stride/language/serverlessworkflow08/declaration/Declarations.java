@@ -12,8 +12,8 @@ import dev.stride.language.serverlessworkflow08.expression.DefinitionLanguage;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.AuthDefinition;
-import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.FunctionDeclaration;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.policy.ErrorDefinition;
 import dev.stride.language.serverlessworkflow08.policy.RetryDefinition;
@@ -154,7 +154,6 @@ public record Declarations(
         return found.filter(event -> event.kind() == kind);
     }
 
-    /** Parses an array of names, or the URI of a document that contains such an array. */
     private static NamedDeclarations<String> parseSecrets(Place place, ReferencedDocuments referencedDocuments) {
         return referencedDocuments
                 .resolve(place, "secrets")

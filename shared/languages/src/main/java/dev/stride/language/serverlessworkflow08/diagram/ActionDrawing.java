@@ -6,13 +6,14 @@ import dev.stride.diagram.ShapeKind;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Draws actions (section "Action Definition"): function calls, sub-workflows, sent and awaited events. */
 record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
 
-    /** Draws several actions, connected by edges if they run in sequence. */
     List<Shape> drawAll(JsonNode actions, boolean sequential) {
         var drawn = actions.valueStream().map(this::draw).toList();
         if (sequential) {
@@ -53,10 +54,7 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
         return box(ShapeKind.SEND, "sends event", DrawingText.text(reference.path("triggerEventRef")), action, notes);
     }
 
-    /**
-     * Returns the box of an action. The box shows the name of the function, event or sub-workflow that the action
-     * refers to. It also shows the name of the action if the two names differ.
-     */
+    /** Returns a box with the name of what the action refers to and, if it differs, the name of the action. */
     private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
         var named = DrawingText.text(action.path("name"));
         var lines = Stream.concat(
@@ -79,5 +77,43 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
                 DrawingText.note("sleep before", action.path("sleep").path("before")),
                 DrawingText.note("sleep after", action.path("sleep").path("after")),
                 DrawingText.note("retry", action.path("retryRef")));
+    }
+
+    /**
+     * The captions of function calls in a diagram. A caption depends on the definition of the called function; for a function
+     * that is declared in another file, it is just {@code function}.
+     *
+     * @param definitions the functions of the definition by name
+     */
+    record FunctionCaptions(Map<String, JsonNode> definitions) {
+
+        private static final String EXPRESSION = "expression";
+
+        FunctionCaptions {
+            definitions = Map.copyOf(definitions);
+        }
+
+        static FunctionCaptions of(JsonNode definition) {
+            var named = new HashMap<String, JsonNode>();
+            for (var function : definition.path("functions")) {
+                named.putIfAbsent(DrawingText.text(function.path("name")), function);
+            }
+            return new FunctionCaptions(named);
+        }
+
+        /** Returns the caption of a call, which names the type of the function, such as {@code graphql function}. */
+        String caption(String function) {
+            var type = definitions.containsKey(function)
+                    ? DrawingText.text(definitions.get(function).path("type"))
+                    : "";
+            return type.isEmpty() || type.equals("rest") ? "function" : type + " function";
+        }
+
+        List<String> notes(String function) {
+            var definition = definitions.get(function);
+            return definition != null && definition.path("type").asText().equals(EXPRESSION)
+                    ? DrawingText.notes(DrawingText.note("", definition.path("operation")))
+                    : List.of();
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
 import dev.stride.language.drawing.Origins;
+import dev.stride.language.serverlessworkflow08.diagram.ActionDrawing.FunctionCaptions;
 import dev.stride.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,9 +44,7 @@ public final class WorkflowDrawing {
         return (name + " " + DrawingText.text(definition.path("version"))).strip();
     }
 
-    /**
-     * Draws the start of the workflow and its edge to the start state, by default the first state (section "Start Definition").
-     */
+    /** Draws the start of the workflow and its edge to the start state, by default the first state (section "Start Definition"). */
     private static void start(JsonNode definition, DiagramBuilder diagramBuilder) {
         var start = definition.path("start");
         var named = start.isObject() ? start.path("stateName") : start;
@@ -82,10 +81,6 @@ public final class WorkflowDrawing {
 
     private WorkflowDrawing() {}
 
-    /**
-     * Describes schedules in short lines of text, which the diagram shows inside its start symbol (sections "Schedule Definition" and
-     * "Cron Definition").
-     */
     private static List<String> scheduleNotes(JsonNode schedule) {
         var interval = schedule.isTextual() ? schedule : schedule.path("interval");
         var cron = schedule.path("cron");

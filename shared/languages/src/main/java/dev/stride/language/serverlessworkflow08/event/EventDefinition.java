@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.cloudevent.AttributeFormat;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
+import dev.stride.expression.PathExpression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -137,5 +139,93 @@ public record EventDefinition(
                             "");
         }
         return Optional.of(source);
+    }
+
+    /**
+     * Selects the part of a consumed event that is merged into the state data (section "Event data filters").
+     *
+     * @param useData whether the event is merged into the state data
+     * @param toStateData the path in the state data to merge into, the root when empty
+     */
+    public record EventDataFilter(boolean useData, Optional<Expression> data, Optional<PathExpression> toStateData) {
+
+        public static EventDataFilter parse(Place place, WorkflowExpressions expressions) {
+            var fields = place.fields();
+            var useData = !fields.has("useData") || fields.get("useData").isTrue();
+            var filter = new EventDataFilter(
+                    useData, expressions.dataFilter(fields.get("data")), expressions.path(fields.get("toStateData")));
+            if (!useData) {
+                fields.warnNoEffect("when `useData` is false", "data", "toStateData");
+            }
+            fields.warnUnknown();
+            return filter;
+        }
+
+        /**
+         * Converts an event definition to the form in which a node of the plan waits for the event. The node merges the data that
+         * this filter selects into the state data. If {@code useData} is false, the node discards the data.
+         */
+        public ConsumedEvent consumedEvent(EventDefinition event) {
+            return useData
+                    ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name()))
+                    : event.consumedEvent(Optional.empty(), new DataPlacement.Discard());
+        }
+    }
+
+    /**
+     * A correlation rule: an instance receives an event only if a context attribute of the event has the value that the rule
+     * requires (section "Correlation Definition").
+     *
+     * @param attribute name of the context attribute, always in lower case, as CloudEvents requires
+     * @param value computes the required value of the attribute from the current data; if empty, the attribute must have the same
+     *     value as in earlier events
+     */
+    public record Correlation(String attribute, Optional<Expression> value) {
+
+        private static final String NAME = "contextAttributeName";
+        private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
+
+        static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
+            var rules = place.items();
+            if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {
+                place.fault(
+                        "more than %s correlation attributes are listed".formatted(Limits.CORRELATION_ATTRIBUTES), "");
+                return List.of();
+            }
+            var read = rules.stream().map(rule -> rule(rule, expressions)).toList();
+            for (int i = 0; i < read.size(); i++) {
+                var attribute = read.get(i).attribute();
+                if (!attribute.isEmpty()
+                        && read.subList(0, i).stream()
+                                .anyMatch(rule -> rule.attribute().equals(attribute))) {
+                    rules.get(i)
+                            .at(NAME)
+                            .fault(
+                                    "duplicate correlation rule for the attribute `%s`".formatted(attribute),
+                                    "remove one of them");
+                }
+            }
+            return read;
+        }
+
+        private static Correlation rule(Place place, WorkflowExpressions expressions) {
+            var fields = place.fields();
+            var value = fields.get("contextAttributeValue").numberAsText();
+            var name = fields.text(NAME).toLowerCase(Locale.ROOT);
+            if (!name.isEmpty()) {
+                checkAttribute(name, fields.get(NAME));
+            }
+            fields.warnUnknown();
+            return new Correlation(name, expressions.textTemplate(value));
+        }
+
+        /** Reports a fault if a name is not valid for a CloudEvents attribute. The caller must pass the name in lower case. */
+        public static void checkAttribute(String name, Place place) {
+            if (!ATTRIBUTE.matcher(name).matches()) {
+                place.fault(
+                        "`%s` is not a valid name of a CloudEvents attribute".formatted(name),
+                        "use only letters and digits");
+            }
+        }
     }
 }

@@ -21,13 +21,9 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables, NamedDe
     private static final String SECRETS = "SECRETS";
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
-    /**
-     * Matches the start of a JSONPath, such as {@code $.order}. Some authors write JSONPath although the language of the
-     * definition is jq.
-     */
+    /** Matches the start of a JSONPath, which some authors write although the language is jq. */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
-    /** Returns a hint how to correct an invalid expression; empty if no correction is known. */
     Optional<String> hint(String text) {
         var undeclared = SecretCheckingLanguage.undeclared(text, secrets)
                 .map(name -> "add `%s` to `secrets`".formatted(name.group(1)))
@@ -46,10 +42,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables, NamedDe
                 .or(() -> unknownVariable(text).map(JqCorrections::variableHint));
     }
 
-    /**
-     * Returns the name of an unknown variable in a text that would otherwise be valid. Returns empty if the text has other
-     * errors.
-     */
+    /** Returns the name of an unknown variable, if it is the only error of a text. */
     private Optional<String> unknownVariable(String text) {
         var named =
                 VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -19,10 +19,7 @@ import java.util.stream.Stream;
 record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
         implements ExpressionLanguage {
 
-    /**
-     * Matches {@code $SECRETS} with the name after it. Also matches a whole string literal, so that the search for names skips
-     * the literal.
-     */
+    /** Matches {@code $SECRETS} with the name after it, and a whole string literal, so that the search skips the literal. */
     private static final Pattern NAMED =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
 

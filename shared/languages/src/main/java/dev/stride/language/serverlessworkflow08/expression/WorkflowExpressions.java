@@ -2,7 +2,9 @@ package dev.stride.language.serverlessworkflow08.expression;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Result;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.composite.Constant;
@@ -18,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -218,11 +221,6 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, variables), hint);
     }
 
-    /**
-     * Parses the string at a place as an expression, with or without the wrapper <code>${ }</code>. Returns empty if
-     * the value is absent. Also returns empty, and reports a fault, if the value is not a string or is not a valid
-     * expression.
-     */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);
         return place.value().isTextual()
@@ -230,10 +228,6 @@ public final class WorkflowExpressions {
                 : Optional.empty();
     }
 
-    /**
-     * Returns a hint for a text that is not a valid expression: a correction of the text if one is known, otherwise the given
-     * usual hint.
-     */
     private String hint(String text, String usual) {
         return new JqCorrections(language, variables, secrets).hint(text).orElse(usual);
     }
@@ -264,5 +258,67 @@ public final class WorkflowExpressions {
 
     private static Expression standIn(Place place) {
         return new Constant(place.value());
+    }
+
+    /**
+     * An expression language, such as jq, extended by references to expression functions. A reference is written as
+     * {@code fn:name}, and is replaced by the expression of the function (section "Workflow Expressions").
+     *
+     * @param language the language of expressions and functions
+     * @param bodies the texts of the expression functions by name
+     * @param complete false when a document with functions cannot be read; then unknown names are accepted
+     * @param standIn the expression that replaces an invalid or unknown function, so that references to it cause no further
+     *     faults
+     */
+    private record ExpressionFunctionLanguage(
+            ExpressionLanguage language, Map<String, String> bodies, boolean complete, String standIn)
+            implements ExpressionLanguage {
+
+        private static final String NAMESPACE = "fn:";
+
+        @Override
+        public String key() {
+            return language.key();
+        }
+
+        @Override
+        public Parsed parse(String text, Set<String> variables) {
+            return resolve(text, body -> language.parse(body, variables));
+        }
+
+        @Override
+        public Parsed parseCondition(String text, Set<String> variables) {
+            return resolve(text, body -> language.parseCondition(body, variables));
+        }
+
+        @Override
+        public Parsed parsePath(String text, Set<String> variables) {
+            return resolve(text, body -> language.parsePath(body, variables));
+        }
+
+        @Override
+        public OptionalInt closingBrace(String text, int from) {
+            return language.closingBrace(text, from);
+        }
+
+        private Parsed resolve(String text, Function<String, Parsed> parser) {
+            var path = new LinkedHashSet<String>();
+            var body = text;
+            while (body.strip().startsWith(NAMESPACE)) {
+                var name = body.strip().substring(NAMESPACE.length()).strip();
+                if (!bodies.containsKey(name) && !complete) {
+                    return parser.apply(standIn);
+                }
+                if (!bodies.containsKey(name)) {
+                    var meant = Suggestions.suffix(name, bodies.keySet());
+                    return new Parsed.Invalid("unknown expression function `" + name + "`" + meant, 1);
+                }
+                if (!path.add(name)) {
+                    return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);
+                }
+                body = bodies.get(name);
+            }
+            return parser.apply(body);
+        }
     }
 }

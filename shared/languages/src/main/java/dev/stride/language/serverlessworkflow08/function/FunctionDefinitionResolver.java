@@ -15,9 +15,10 @@ import dev.stride.call.secret.Redaction;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
 import dev.stride.language.CompilationContext;
-import dev.stride.language.connector.CallTarget;
+import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.ArgumentForm;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition.FunctionDeclaration;
 import dev.stride.plan.call.CallTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -38,16 +39,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String CUSTOM = "custom";
     private static final String RPC = "rpc";
 
-    /**
-     * The types of functions that call a service, except {@code custom}. For each of these types, the {@link CallKind}
-     * of the same name resolves the operation of a function.
-     */
+    /** The types of functions, except {@code custom}, that are the names of a {@link CallKind}. */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
-    /**
-     * Prefixes of the operations of custom functions, such as {@code rest} in {@code rest:get:/orders}. If a call of a
-     * function with such an operation has no arguments, the state data are sent to the service.
-     */
+    /** Prefixes of custom operations whose calls send the state data if they have no arguments. */
     private static final Set<String> DATA_BY_DEFAULT = Set.of(REST, "knative");
 
     /** Prefixes of custom SonataFlow operations that need a connector, which binds them to a service. */
@@ -105,10 +100,6 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
-    /**
-     * Returns a function that calls its service through a connector: an entry in the configuration of the runtime, in
-     * which the operator binds the custom operation of the function to a service address and to credentials.
-     */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
                 text.name(),
@@ -142,10 +133,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 address(text));
     }
 
-    /**
-     * Returns the address that the operator has configured for the service of the function. Looks for it under the name
-     * of the function, then of the gRPC or Knative service, and then of the document to which the operation refers.
-     */
+    /** Returns the configured address of the function, the gRPC or Knative service, or the document, in this order. */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");
         var document = BundleResources.fileName(parts[0]).orElse(parts[0]);
@@ -157,10 +145,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 .findFirst();
     }
 
-    /**
-     * Returns a loader for the service description of a workflow function, such as an OpenAPI document. The loader
-     * sends the credentials of the function, but only to the host of the description.
-     */
+    /** Returns a loader that sends the credentials of the function to the host of its service description only. */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {
         var open = context.resources();
@@ -190,10 +175,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.type().equals(CUSTOM);
     }
 
-    /**
-     * Returns the kind of call that a function makes, such as {@code graphql}. The type of the function names the kind. For a
-     * custom function, the prefix of its operation names it.
-     */
+    /** Returns the kind of call that the type of the function names or, for a custom function, the prefix of its operation. */
     private Optional<CallKind> kind(FunctionDeclaration text) {
         if (!isCustom(text)) {
             return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();
@@ -210,7 +192,6 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.operation().text().split(":", 2)[0];
     }
 
-    /** Returns whether the type or custom operation of a function is supported; reports a fault otherwise. */
     private boolean known(FunctionDeclaration text) {
         if (kind(text).isPresent() || (isCustom(text) && text.operation().isAbsent())) {
             return true;

@@ -3,6 +3,9 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
+import dev.stride.plan.fault.Fault;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -10,11 +13,7 @@ import java.util.regex.Pattern;
 /** Warns about parts of a definition that the specification allows, but that behave differently in SonataFlow. */
 final class Differences implements Habit {
 
-    /**
-     * Lists the properties that SonataFlow ignores. A key of the map is the name under which the definition contains an object or
-     * an array of objects, such as {@code states}. The value lists the ignored properties of these objects, such as {@code
-     * batchSize}.
-     */
+    /** The properties that SonataFlow ignores, by the name of the property that holds their object or array of objects. */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),
@@ -25,10 +24,7 @@ final class Differences implements Habit {
             "start", Set.of("schedule"),
             "subFlowRef", Set.of("version"));
 
-    /**
-     * Matches an expression that reads {@code .response} of the workflow data. If the result of an action is not an
-     * object, SonataFlow stores it in this property, but Stride stores it in the property with the name of the action.
-     */
+    /** Matches {@code .response}, where SonataFlow stores a result that is no object. Stride stores it under the action's name. */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
     private static final String EVENT_TIMEOUT = "eventTimeout";
@@ -75,6 +71,50 @@ final class Differences implements Habit {
                             "only events from this source are consumed, whereas SonataFlow ignores the source",
                             "write `source: '%s'` to consume events from any source"
                                     .formatted(EventDefinition.ANY_SOURCE));
+        }
+    }
+
+    /** Warns about values with a different effect in SonataFlow, such as the name of a Java class as the code of an error. */
+    static final class ForeignHabits implements Habit {
+
+        private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");
+
+        private static final Pattern JAVA_CLASS = Pattern.compile("[a-z]\\w*(?:\\.[\\w.]*\\w)?\\.[A-Z]\\w*");
+        private static final String TIMED_OUT = "TimedOut";
+
+        @Override
+        public void normalise(Place definition) {
+            Parts.objects(definition).map(object -> object.at("metadata")).forEach(ForeignHabits::warnOfMetadata);
+            Parts.objects(definition)
+                    .flatMap(object -> Parts.items(object, "produceEvents"))
+                    .filter(event -> event.at("data").isAbsent())
+                    .forEach(event -> event.warn(
+                            "the event has no `data`; the state data are not sent with it",
+                            "write `data: '${ . }'` to send the state data with the event"));
+            Parts.items(definition, "errors").map(error -> error.at("code")).forEach(ForeignHabits::warnOfCode);
+        }
+
+        private static void warnOfMetadata(Place metadata) {
+            METADATA.stream()
+                    .filter(metadata.value()::has)
+                    .forEach(name ->
+                            metadata.at(name).warn("the metadata `" + name + "` have no effect", "remove them"));
+        }
+
+        private static void warnOfCode(Place code) {
+            var written = code.value().asText();
+            if (JAVA_CLASS.matcher(written).matches()) {
+                code.warn(
+                        "this error definition never matches, because its code is the name of a Java class; "
+                                + "the codes of faults in Stride are not class names",
+                        "write the code of the fault, such as `404` or `%s`, or remove the code and name the error `*`"
+                                .formatted(Fault.COMMUNICATION));
+            } else if (written.equals(TIMED_OUT)) {
+                code.warn(
+                        "the code `%s` never matches, because an expired `eventTimeout` is not an error in Stride"
+                                .formatted(TIMED_OUT),
+                        "to handle timeouts of actions, branches or states, write `%s`".formatted(Fault.TIMEOUT));
+            }
         }
     }
 }

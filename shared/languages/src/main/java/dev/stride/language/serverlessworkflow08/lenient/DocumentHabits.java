@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ final class DocumentHabits implements Habit {
 
     private static final Set<String> FUNCTIONS_WITHOUT_DOCUMENT = Set.of("expression", "custom");
 
-    /** The top-level properties that can hold a reference to a document instead of their value, such as {@code events}. */
     private static final List<String> DECLARATIONS = List.of(
             "auth", "constants", "dataInputSchema", "errors", "events", "functions", "retries", "secrets", "timeouts");
 

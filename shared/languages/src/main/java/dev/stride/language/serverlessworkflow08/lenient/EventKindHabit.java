@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,10 +20,7 @@ final class EventKindHabit implements Habit {
     private static final String KIND = "kind";
     private static final String NAME = "name";
 
-    /**
-     * A reference to an event: the object has a property, such as {@code eventRef}, whose value is the name of the
-     * event.
-     */
+    /** A reference to an event: the object has a property, such as {@code eventRef}, whose value is the name of the event. */
     private record Reference(Place object, String property) {
         Place place() {
             return object.at(property);
@@ -87,10 +85,7 @@ final class EventKindHabit implements Habit {
         }
     }
 
-    /**
-     * Adds a produced event as a copy of a consumed event. Faults in the copy are reported at the consumed event, because the
-     * author's text does not contain the copy.
-     */
+    /** Adds a copy of a consumed event, whose faults are reported at the original. */
     private static void addProduced(Place definition, Place event, String name) {
         var events = (ArrayNode) definition.at(EVENTS).value();
         var copy = ((ObjectNode) event.value()).deepCopy();

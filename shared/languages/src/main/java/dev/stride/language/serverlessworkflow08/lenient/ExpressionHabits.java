@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -18,20 +19,13 @@ record ExpressionHabits(Dialect dialect) implements Habit {
     private static final String CLOSE = "}}";
     static final String WRAPPER = "${";
 
-    /** Names of properties that never contain expressions. */
     private static final Set<String> LITERAL = Set.of(
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
-    /**
-     * Names of properties that hold arbitrary data of the author. In these data, variables are renamed only in strings
-     * with <code>${ }</code> or double braces, because any other string is an expression only in SonataFlow.
-     */
+    /** Properties with data of the author, in which a string without a wrapper is an expression only in SonataFlow. */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /**
-     * Matches a SonataFlow variable, such as {@code $SECRET}. It also matches each string literal of jq as a whole, so that a
-     * variable name inside a literal is not replaced.
-     */
+    /** Matches a SonataFlow variable such as {@code $SECRET}, or a whole string literal, in which no name is replaced. */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

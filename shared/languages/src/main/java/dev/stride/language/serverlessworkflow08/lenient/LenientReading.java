@@ -6,6 +6,8 @@ import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.lenient.Differences.ForeignHabits;
+import dev.stride.language.serverlessworkflow08.lenient.LenientReading.Habit;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -14,11 +16,7 @@ import java.util.stream.Stream;
 /** Rewrites definitions to the form of the specification, so that the parser needs to support only that form. */
 public final class LenientReading {
 
-    /**
-     * Returns the corrections of what authors often write although the specification does not allow it, in the order in which they
-     * are applied. The kinds of events are corrected before the sources of events, because the correction of a source depends on
-     * the kind of the event.
-     */
+    /** Returns the corrections in their order. The correction of an event's source depends on the corrected kind. */
     private static List<Habit> habits(Dialect dialect) {
         return List.of(
                 new HeaderHabits(),
@@ -54,10 +52,21 @@ public final class LenientReading {
 
     private LenientReading() {}
 
-    /**
-     * Corrects the top-level properties of a definition: adds {@code specVersion} if it is missing, and removes {@code key} if {@code
-     * id} is set, too.
-     */
+    /** A habit of authors: a form that the specification does not allow, but whose meaning is clear. */
+    @FunctionalInterface
+    interface Habit {
+
+        /**
+         * Changes a definition to the form that the specification requires. Reports each change as an assumption about the
+         * author's intention.
+         *
+         * @param definition the root of a copy of the definition, which this method may change; its places point into the author's
+         *     text
+         */
+        void normalise(Place definition);
+    }
+
+    /** Adds {@code specVersion} if it is missing, and removes {@code key} if {@code id} is set, too. */
     private static final class HeaderHabits implements Habit {
 
         static final String SPEC_VERSION = "specVersion";
@@ -80,10 +89,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Corrects an action whose {@code eventRef} names no reply event ({@code resultEventRef}): makes the action
-     * asynchronous, so that it publishes its event without waiting for a reply.
-     */
+    /** Makes an action asynchronous if its {@code eventRef} names no reply event. */
     private static final class ReplyHabit implements Habit {
 
         private static final String RESULT = "resultEventRef";
@@ -107,10 +113,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Renames properties whose names come from another version of the specification. For example, {@code actionFilter}
-     * becomes {@code actionDataFilter}.
-     */
+    /** Renames properties of other versions of the specification, such as {@code actionFilter}. */
     private static final class NameHabit implements Habit {
 
         @Override
@@ -137,10 +140,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Completes the filters of a definition whose expressions are JSONPath: SonataFlow accepts {@code .name} and {@code name} for
-     * {@code $.name}.
-     */
+    /** Completes JSONPath in filters: SonataFlow accepts {@code .name} and {@code name} for {@code $.name}. */
     private static final class JsonPathHabit implements Habit {
 
         private static final List<String> FILTERS = List.of("stateDataFilter", "actionDataFilter", "eventDataFilter");
@@ -170,7 +170,9 @@ public final class LenientReading {
         }
     }
 
-    /** Completes states and branches: adds an empty array of actions if the actions are missing, and a name if a branch has none. */
+    /**
+     * Completes states and branches: adds an empty array of actions if the actions are missing, and a name if a branch has none.
+     */
     private static final class ActionsHabits implements Habit {
 
         private static final String ACTIONS = "actions";
@@ -203,10 +205,7 @@ public final class LenientReading {
         }
     }
 
-    /**
-     * Lets a consumed event without a source, or with an empty source, match any source. Removes the empty source of a produced
-     * event.
-     */
+    /** Lets a consumed event without a source match any source. Removes an empty source of a produced event. */
     private static final class EventSourceHabit implements Habit {
 
         private static final String SOURCE = "source";
@@ -273,6 +272,52 @@ public final class LenientReading {
                     "expected true or false; the string \"%s\" is read as %s".formatted(word, word),
                     "write `" + word + '`');
             Parts.put(object, name, BooleanNode.valueOf(Boolean.parseBoolean(word)));
+        }
+    }
+
+    /** Replaces a constant such as <code>${ $CONST.limit }</code> in a duration, which cannot be an expression. */
+    private static final class DurationHabit implements Habit {
+
+        private static final List<String> DURATIONS = List.of(
+                "actionExecTimeout",
+                "after",
+                "before",
+                "branchExecTimeout",
+                "delay",
+                "duration",
+                "eventTimeout",
+                "increment",
+                "maxDelay",
+                "resultEventTimeout",
+                "single",
+                "stateExecTimeout",
+                "total",
+                "workflowExecTimeout");
+
+        private static final Pattern CONSTANT =
+                Pattern.compile("\\s*(?:\\$\\{\\s*)?\\$CONST((?:\\.[A-Za-z_]\\w*+)++)(?:\\s*})?\\s*");
+
+        @Override
+        public void normalise(Place definition) {
+            Parts.objects(definition)
+                    .forEach(object ->
+                            DURATIONS.forEach(duration -> resolve(object, duration, definition.at("constants"))));
+        }
+
+        private static void resolve(Place object, String duration, Place constants) {
+            var written = object.at(duration);
+            var constant = CONSTANT.matcher(written.value().asText());
+            if (!written.value().isTextual() || !constant.matches()) {
+                return;
+            }
+            var value = constants.value().at(constant.group(1).replace('.', '/'));
+            if (value.isTextual()) {
+                written.assume(
+                        "a duration cannot be an expression; this expression reads a constant and is replaced by its value, `%s`"
+                                .formatted(value.textValue()),
+                        "write `" + value.textValue() + "`");
+                Parts.put(object, duration, value);
+            }
         }
     }
 }

@@ -25,7 +25,6 @@ final class Parts {
             "extensions",
             "metadata");
 
-    /** Returns the objects in the array that a property holds. */
     static Stream<Place> items(Place owner, String property) {
         var items = owner.at(property);
         return items.value().isArray()
@@ -68,21 +67,13 @@ final class Parts {
                 : Stream.empty();
     }
 
-    /**
-     * Returns the name of the property that holds an object directly or as an item of an array, such as {@code states} for the
-     * object at {@code /states/0}.
-     */
+    /** Returns the property that holds an object or the array around it: {@code states} for {@code /states/0}. */
     static String owner(Place object) {
         return Stream.of(object.pointer().split("/"))
                 .filter(segment -> !segment.matches("\\d+"))
                 .reduce("", (_, last) -> last);
     }
 
-    /**
-     * Replaces each string in a value, or the value itself if it is a string, by the result of a function.
-     *
-     * @return the changed value
-     */
     static JsonNode replaceTexts(Place place, UnaryOperator<Place> replacement) {
         if (place.value().isTextual()) {
             return replacement.apply(place).value();

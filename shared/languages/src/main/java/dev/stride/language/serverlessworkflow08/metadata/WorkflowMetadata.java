@@ -3,21 +3,18 @@ package dev.stride.language.serverlessworkflow08.metadata;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.RunSettings;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect.
- */
+/** Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect. */
 public final class WorkflowMetadata {
 
     /** The keys whose values are checked where they are read. */
     private static final Set<String> OWN =
-            Set.of(LabelDeclarations.KEY, RunSettings.HISTORY, RunSettings.CHECKPOINT, UnwrappedTexts.KEY);
+            Set.of(RunSettings.LABELS, RunSettings.HISTORY, RunSettings.CHECKPOINT, UnwrappedTexts.KEY);
 
     /** Warns about metadata values that are not strings. */
     public static void check(Fields fields) {

@@ -5,8 +5,8 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.action.Actions;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
-import dev.stride.language.serverlessworkflow08.event.EventDataFilter;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.EventDataFilter;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import dev.stride.plan.node.DataPlacement;
@@ -84,7 +84,6 @@ record EventState(
         return new StartEvents(events, !exclusive, exclusive ? Optional.empty() : timeout, joins);
     }
 
-    /** Returns whether nothing of the events of this state becomes data. */
     boolean discardsEvents() {
         return groups.stream()
                 .flatMap(group -> group.consumedEvents().stream())
@@ -102,10 +101,6 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /**
-     * Returns one alternative for each event of a state with {@code exclusive: true}. When the first of these events
-     * arrives, the instance runs the actions that the state lists for this event, and then leaves the state.
-     */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -116,10 +111,6 @@ record EventState(
                 .toList();
     }
 
-    /**
-     * Compiles the wait of an event state with {@code exclusive: false}. When all events of the state have arrived, all
-     * its actions run.
-     */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

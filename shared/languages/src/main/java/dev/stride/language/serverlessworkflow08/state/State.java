@@ -1,19 +1,32 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts.StateTimeout;
+import dev.stride.language.serverlessworkflow08.state.StateBody.CallbackState;
+import dev.stride.language.serverlessworkflow08.state.StateBody.ForEachState;
+import dev.stride.language.serverlessworkflow08.state.StateBody.InjectState;
+import dev.stride.language.serverlessworkflow08.state.StateBody.OperationState;
+import dev.stride.language.serverlessworkflow08.state.StateBody.SleepState;
+import dev.stride.language.serverlessworkflow08.state.SwitchState.EventSwitchState;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
-import dev.stride.language.serverlessworkflow08.transition.Transition;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.Transition;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.start.StartEvents;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
@@ -47,8 +60,8 @@ public record State(
         var compensates = fields.get("usedForCompensation").isTrue();
         var around = compensates ? declared.forCompensation() : declared;
         var compensatedBy = compensatedBy(fields, around);
-        var type = StateType.parse(fields);
-        if (compensates && type.equals(Optional.of(StateType.EVENT))) {
+        var type = Type.parse(fields);
+        if (compensates && type.equals(Optional.of(Type.EVENT))) {
             fields.get("usedForCompensation")
                     .fault(
                             "an event state cannot be used for compensation",
@@ -90,7 +103,6 @@ public record State(
         return found;
     }
 
-    /** Returns all transitions and ends of the state, including those of error handlers. */
     Stream<StateExit> exits() {
         return Stream.concat(stateBody.exits().stream(), onErrors.stream().map(OnError::exit));
     }
@@ -156,6 +168,89 @@ public record State(
             var exit = StateExit.parse(fields, declared);
             fields.warnUnknown();
             return exit.map(leadsTo -> new OnError(errors, leadsTo));
+        }
+    }
+
+    /** The types of states, such as operation or switch (section "Workflow States"). */
+    private enum Type {
+        EVENT("event"),
+        OPERATION("operation"),
+        SWITCH("switch"),
+        EVENT_SWITCH("switch"),
+        SLEEP("sleep"),
+        PARALLEL("parallel"),
+        INJECT("inject"),
+        FOREACH("foreach"),
+        CALLBACK("callback");
+
+        /** The value of the property {@code type} in definitions. */
+        final String word;
+
+        Type(String word) {
+            this.word = word;
+        }
+
+        static Optional<Type> parse(Fields state) {
+            var word = state.text("type");
+            var byWord = Arrays.stream(values())
+                    .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
+            if (!byWord.containsKey(word) && !word.isEmpty()) {
+                state.get("type")
+                        .fault("unknown type of state `" + word + "`", Suggestions.hint(word, byWord.keySet()));
+            }
+            return Optional.ofNullable(byWord.get(word))
+                    .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
+        }
+
+        /** Parses the timeouts of a state. Only timeouts that states of this type support are accepted. */
+        Timeouts parseTimeouts(Fields state) {
+            return switch (this) {
+                case SWITCH, SLEEP, INJECT -> Timeouts.parseOwn(state, Timeouts.STATE);
+                case EVENT_SWITCH -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.EVENT);
+                case OPERATION, FOREACH -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.ACTION);
+                case EVENT, CALLBACK -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT);
+                case PARALLEL -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.BRANCH);
+            };
+        }
+
+        Optional<StateBody> parseBody(Fields state, Declarations declared) {
+            return switch (this) {
+                case EVENT -> EventState.parse(state, declared);
+                case OPERATION -> OperationState.parse(state, declared);
+                case SWITCH -> SwitchState.parse(state, declared);
+                case EVENT_SWITCH -> EventSwitchState.parse(state, declared);
+                case SLEEP -> SleepState.parse(state, declared);
+                case PARALLEL -> ParallelState.parse(state, declared);
+                case INJECT -> InjectState.parse(state, declared);
+                case FOREACH -> ForEachState.parse(state, declared);
+                case CALLBACK -> CallbackState.parse(state, declared);
+            };
+        }
+    }
+
+    /**
+     * The data filter of a state: selects its input and its output (section "State data filters").
+     *
+     * @param source JSON pointer to the filter in the definition
+     */
+    record StateDataFilter(Optional<Expression> input, Optional<Expression> output, String source) {
+
+        public static StateDataFilter parse(Place place, WorkflowExpressions expressions) {
+            var fields = place.fields();
+            var filter = new StateDataFilter(
+                    expressions.dataFilter(fields.get("input")),
+                    expressions.dataFilter(fields.get("output")),
+                    place.pointer());
+            fields.warnUnknown();
+            return filter;
+        }
+
+        public String inputSource() {
+            return source + "/input";
+        }
+
+        public String outputSource() {
+            return source + "/output";
         }
     }
 }

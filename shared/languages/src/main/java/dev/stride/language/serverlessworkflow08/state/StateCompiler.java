@@ -1,11 +1,12 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
-import dev.stride.language.serverlessworkflow08.transition.CompensationEnd;
-import dev.stride.language.serverlessworkflow08.transition.ContinueAs;
-import dev.stride.language.serverlessworkflow08.transition.End;
+import dev.stride.language.serverlessworkflow08.state.State.StateDataFilter;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
-import dev.stride.language.serverlessworkflow08.transition.Transition;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.CompensationEnd;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.ContinueAs;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.End;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.Transition;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
@@ -31,12 +32,10 @@ public record StateCompiler(
         boolean isFirstState,
         Function<String, Node> endNode) {
 
-    /** Adds a node. @return its id */
     int addNode(Node node) {
         return nodes.add(node);
     }
 
-    /** Returns the id of the first node of a state; empty when no state is given. */
     OptionalInt entryOf(Optional<String> state) {
         return state.map(this::entryOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
@@ -66,11 +65,7 @@ public record StateCompiler(
                 .orElse(leave);
     }
 
-    /**
-     * Adds the nodes that run if no condition of a switch state holds: the default transition if there is one, otherwise a fault.
-     *
-     * @return the first node
-     */
+    /** Adds the nodes of the default transition or, if there is none, a fault. @return the first node */
     int addDefault(Optional<StateExit> stateExit, String source) {
         return stateExit
                 .map(this::addExit)
@@ -93,12 +88,6 @@ public record StateCompiler(
         };
     }
 
-    /**
-     * Adds a node that applies the input filter of the state, if the state has one. After this node, the instance
-     * continues at {@code next}.
-     *
-     * @return the first node
-     */
     int addInputFilter(int next) {
         return filter.input()
                 .map(input -> addNode(new Node.Assign(input, new DataPlacement.Replace(), next, filter.inputSource())))

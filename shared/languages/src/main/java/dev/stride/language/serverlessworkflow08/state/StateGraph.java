@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
-import dev.stride.language.serverlessworkflow08.transition.End;
+import dev.stride.language.serverlessworkflow08.transition.StateExit.End;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashSet;

@@ -42,11 +42,7 @@ public final class AsyncApiMessage {
                 .map(template -> new DescribedCall(context, template.withAuth(auth), message));
     }
 
-    /**
-     * Copies {@code channel}, {@code operation} and {@code protocol} of a call to the object {@code metadata}. Stride
-     * later finds the operation in the AsyncAPI document by these values. Reports a fault and returns false if the call
-     * has neither a channel nor an operation.
-     */
+    /** Copies what names the operation in the AsyncAPI document to the metadata; returns whether a channel or an operation does. */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
             if (fields.has(name)) {
@@ -61,11 +57,7 @@ public final class AsyncApiMessage {
         return named;
     }
 
-    /**
-     * Copies the name and the variables of a server to the object {@code metadata}. These values determine the address
-     * of the server in the AsyncAPI document. The variables must be constant, because the address is determined at
-     * deployment.
-     */
+    /** Copies the name and the constant variables of a server, which determine its address at deployment, to the metadata. */
     private static void server(Place place, ObjectNode metadata) {
         if (place.isAbsent()) {
             return;

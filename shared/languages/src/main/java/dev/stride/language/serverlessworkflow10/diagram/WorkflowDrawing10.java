@@ -26,10 +26,7 @@ import java.util.stream.Stream;
 /** Draws the diagram of a workflow. A task with inner tasks is drawn as a group that contains them. */
 public final class WorkflowDrawing10 {
 
-    /**
-     * The shape of a task, by the keyword that determines its kind. If a task has several keywords, the first in this order counts:
-     * a task with {@code for} and {@code do} is a loop.
-     */
+    /** The shape of a task, by its first keyword in this order: a task with {@code for} and {@code do} is a loop. */
     private static final SequencedMap<String, ShapeKind> KINDS = kinds();
 
     private static SequencedMap<String, ShapeKind> kinds() {
@@ -195,7 +192,6 @@ public final class WorkflowDrawing10 {
 
         private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");
 
-        /** Returns the texts at the start of a diagram, which say when, or by which events, the schedule starts the workflow. */
         static List<String> schedule(JsonNode schedule) {
             return DrawingText.notes(
                     duration("every", schedule.path("every")),
@@ -204,7 +200,6 @@ public final class WorkflowDrawing10 {
                     events(schedule.path("on")).stream());
         }
 
-        /** Returns the notes that describe which events a task, or the start of the workflow, waits for. */
         static List<String> events(JsonNode strategy) {
             var until = strategy.path("until");
             return DrawingText.notes(

@@ -1,13 +1,16 @@
 package dev.stride.language.serverlessworkflow10.event;
 
 import dev.stride.Limits;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition.OpenCorrelation;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,16 +32,10 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     /** The property {@code until}, which ends a wait for any number of events: a condition, or further events to wait for. */
     public sealed interface Until {
 
-        /**
-         * A condition on the array of the results so far. The task stops waiting for events when the condition is
-         * true (decision D89 in docs/spec-decisions.md).
-         */
+        /** A condition on the array of the results, which ends the wait when it is true (decision D89). */
         record Condition(Expression condition) implements Until {}
 
-        /**
-         * Events whose arrival ends the wait of the task for other events. They do not become part of the result of the
-         * task (decision D90 in docs/spec-decisions.md).
-         */
+        /** Events that end the wait, and do not become part of the result (decision D90). */
         record Consumed(EventConsumption events) implements Until {}
     }
 
@@ -148,11 +145,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
                 : filters;
     }
 
-    /**
-     * Returns the filters for a strategy whose list of filters is empty. For the strategy {@code any}, returns one
-     * filter, which every event matches (decision D88 in docs/spec-decisions.md). For any other strategy, reports a
-     * fault.
-     */
+    /** Returns one filter that every event matches, for {@code any} without filters (decision D88); otherwise reports a fault. */
     private static List<EventFilterDefinition> everyEvent(String strategy, Place place, Set<String> names) {
         if (!strategy.equals("any")) {
             place.fault("`" + strategy + "` has no filters", "write the events as `- with: { type: ... }`");
@@ -166,14 +159,44 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         return List.of(every);
     }
 
-    /**
-     * Returns a name that no other filter of the task has: the event type, followed by a number if another filter already has
-     * this name.
-     */
+    /** Returns the event type, followed by a number if another filter of the task already has this name. */
     private static String name(Place filter, Set<String> names) {
         var type = filter.value().path("with").path("type").asText("any");
         var name = names.contains(type) ? type + " " + (names.size() + 1) : type;
         names.add(name);
         return name;
+    }
+
+    /**
+     * Parses the property {@code read}, which selects what a workflow reads from an event: its data, the whole envelope, or the
+     * raw data (section "Listen"; decision D86).
+     */
+    public static final class EventReading {
+
+        public static final String DATA = "data";
+        public static final String ENVELOPE = "envelope";
+
+        private static final String READ_DATA = """
+                if has("data") then .data else .data_base64 end""";
+
+        private static final String READ_RAW = """
+                .data_base64 // (.data | if type == "string" or . == null then . else tojson end)""";
+
+        private static final Map<String, String> READINGS = Map.of(DATA, READ_DATA, ENVELOPE, ".", "raw", READ_RAW);
+
+        /**
+         * Parses the property {@code read} to an expression that returns the selected part of an event.
+         *
+         * @param usual the mode if the author states none
+         */
+        public static Expression parse(Place place, String usual) {
+            var written = place.isAbsent() ? usual : place.text();
+            if (!READINGS.containsKey(written)) {
+                place.fault("unknown mode of reading `" + written + "`", Suggestions.hint(written, READINGS.keySet()));
+            }
+            return RuntimeJq.compile(READINGS.getOrDefault(written, "."));
+        }
+
+        private EventReading() {}
     }
 }

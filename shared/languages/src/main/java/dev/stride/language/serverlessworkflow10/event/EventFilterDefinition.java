@@ -35,31 +35,22 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         keys = Collections.unmodifiableSortedMap(new TreeMap<>(keys));
     }
 
-    /**
-     * Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}.
-     */
+    /** Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*+)*+)");
 
-    /** The attributes that are URIs. */
     private static final List<String> URIS = List.of("source", "dataschema");
 
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s");
 
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
-        /**
-         * For the consumption of a single event: it may have any correlation value, because its value need not equal
-         * the value of another event.
-         */
+        /** A single event may have any value. */
         ANY_VALUE,
 
         /** All events that start an instance together must have the same correlation value. */
         SAME_VALUE,
 
-        /**
-         * For a task with {@code until}, which can consume several events: the first event determines the correlation
-         * value, and later events must have the same value.
-         */
+        /** With {@code until}, the first event determines the value that later events must have. */
         FIRST_VALUE,
 
         /** If the task waits for {@code all} of several events, these events must have the same correlation value. */
@@ -156,10 +147,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return Optional.of(expressions.expression(from));
     }
 
-    /**
-     * Returns the type of the events to which the filter subscribes. If the type is a pattern, an expression or missing, the
-     * filter subscribes to events of every type, and the author gets a warning.
-     */
+    /** Returns the type to subscribe to: any, with a warning, if it is a pattern, an expression or missing. */
     private static String type(Place with) {
         var place = with.at("type");
         if (!place.isAbsent() && ValueCondition.isPlain(place.value())) {
@@ -179,10 +167,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 Collections.emptySortedMap());
     }
 
-    /**
-     * Returns a copy with an additional condition. An event must have the same correlation values as the events that the task has
-     * already consumed through the given other filters.
-     */
+    /** Returns a copy that also requires the correlation values of the events consumed through the other filters. */
     EventFilterDefinition agreeingWith(List<EventFilterDefinition> others) {
         var conditions = new ArrayList<Expression>(List.of(condition));
         keys.forEach((name, from) -> others.stream()
@@ -192,7 +177,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return new EventFilterDefinition(filter, new LogicExpression.All(conditions), keys);
     }
 
-    /** Returns whether a subscription to this source also receives events with other sources. */
     private static boolean isPattern(String source) {
         return source.equals(EventFilter.ANY_SOURCE) || source.contains("+");
     }
@@ -233,10 +217,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         }
     }
 
-    /**
-     * Parses the expected value of a correlation. A text that does not compile as an expression is a constant
-     * (decision D84 in docs/spec-decisions.md).
-     */
+    /** Parses the expected value of a correlation. A text that is no expression is a constant (decision D84). */
     private static Expression expectation(Place place, TaskExpressions expressions) {
         return expressions.optionalExpression(place).orElseGet(() -> new Constant(place.value()));
     }

@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * Parses conditions for the values of an event (section "Event Properties"; decision D83 in docs/spec-decisions.md).
- */
+/** Parses conditions for the values of an event (section "Event Properties"; decision D83). */
 final class ValueCondition {
 
     /** Characters that make a text a pattern. The dot is not among them, because types and addresses contain dots. */
@@ -59,12 +57,10 @@ final class ValueCondition {
         };
     }
 
-    /** Returns the condition that a value of an event is equal to the expected value, and is not null. */
     static Expression equal(Expression found, Expression expected) {
         return new Let(Map.of("__found", found, "__result", expected), EQUAL);
     }
 
-    /** Returns the condition that a value of an event is not null. */
     static Expression present(Expression found) {
         return new Let(Map.of("__found", found), PRESENT);
     }
@@ -95,10 +91,7 @@ final class ValueCondition {
         return new LogicExpression.Any(List.of(none, equal(found, value)));
     }
 
-    /**
-     * Returns whether an expected value is a plain value, which must be equal to the value of the event. Objects, patterns and
-     * expressions are not plain.
-     */
+    /** Returns whether the value of the event must be equal: not for objects, patterns and expressions. */
     static boolean isPlain(JsonNode value) {
         return value.isValueNode()
                 && !value.isNull()

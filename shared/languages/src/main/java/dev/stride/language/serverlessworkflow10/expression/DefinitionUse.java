@@ -10,7 +10,8 @@ import java.util.TreeSet;
 
 /**
  * The information that the parsers of all tasks share: the evaluation mode, the functions that tasks call, the types of the
- * errors that they raise and filter, and the variables that expressions read. Instances store only variables that at least one expression reads (decision D52).
+ * errors that they raise and filter, and the variables that expressions read. Instances store only variables that at least one
+ * expression reads (decision D52).
  */
 public final class DefinitionUse {
 
@@ -28,7 +29,6 @@ public final class DefinitionUse {
         this.secrets = List.copyOf(secrets);
     }
 
-    /** Returns the names of the secrets that the definition declares. */
     public List<String> secrets() {
         return secrets;
     }
@@ -41,7 +41,6 @@ public final class DefinitionUse {
         read.addAll(variables);
     }
 
-    /** Records that a task calls a function. */
     public void addCalled(String function) {
         called.add(function);
     }
@@ -52,7 +51,7 @@ public final class DefinitionUse {
 
     /** Records the type of an error that a task raises. The type may be computed, so that it is not known. */
     public void addRaisedType(String type) {
-        if (TemplateParser.containsExpression(UriVariables.toExpressions(type))) {
+        if (TemplateParser.containsExpression(UriReference.toExpressions(type))) {
             addUnknownErrors();
         }
         raised.add(type);
@@ -63,7 +62,6 @@ public final class DefinitionUse {
         raisesUnknownTypes = true;
     }
 
-    /** Records the place of an error type that a handler names. */
     public void addFilteredType(Place type) {
         filtered.add(type);
     }
@@ -78,12 +76,20 @@ public final class DefinitionUse {
         return raisesUnknownTypes;
     }
 
-    /** Returns the places of the error types that handlers name. */
     public List<Place> filteredTypes() {
         return Collections.unmodifiableList(filtered);
     }
 
     public boolean reads(String variable) {
         return read.contains(variable);
+    }
+
+    /** The evaluation mode of a definition: which of its texts are read as expressions (section "Evaluate"). */
+    public enum EvaluationMode {
+        /** A text is an expression only inside <code>${ }</code>. */
+        STRICT,
+
+        /** Every valid expression is evaluated. If it fails or has no result, the value is its text (decision D40). */
+        LOOSE
     }
 }

@@ -5,8 +5,8 @@ import dev.stride.language.document.Place;
 
 /**
  * The arguments that authors read in filters although the specification does not define them there: {@code $input} and
- * {@code $output}. Stride sets such an argument to the raw value that the filter receives, and warns the author
- * (section "Runtime Expressions"; decision D27 in docs/spec-decisions.md).
+ * {@code $output}. Stride sets such an argument to the raw value that the filter receives, and warns the author (section "Runtime
+ * Expressions"; decision D27).
  */
 public enum RawArgument {
     /** The argument {@code $input} of {@code if} and {@code input.from}. */

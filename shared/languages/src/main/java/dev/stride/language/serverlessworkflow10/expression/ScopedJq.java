@@ -1,18 +1,24 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.RequiredSecrets;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.ForeignSyntax;
 import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Place;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A jq parser for expressions that can read the variables of a scope. The parser records which variables the parsed expressions
@@ -29,7 +35,6 @@ final class ScopedJq implements ExpressionLanguage {
     private final List<String> secrets;
     private final Set<String> read;
 
-    /** @param secrets names of the declared secrets */
     ScopedJq(Map<String, String> readings, List<String> secrets) {
         this(readings, secrets, new TreeSet<>());
     }
@@ -40,10 +45,7 @@ final class ScopedJq implements ExpressionLanguage {
         this.read = read;
     }
 
-    /**
-     * Returns a parser for expressions that can read only the given variables. Both this parser and the returned one
-     * record the variables that their expressions read in one common set, which {@link #read} returns.
-     */
+    /** Returns a parser with other readings. Both record in one set what their expressions {@link #read}. */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
     }
@@ -56,7 +58,6 @@ final class ScopedJq implements ExpressionLanguage {
         return read;
     }
 
-    /** Returns a hint how to correct a text that is not valid jq, or an empty string if no correction is known. */
     String hint(String text) {
         return ForeignSyntax.advice(text, corrected -> JQ.parse(corrected, readings.keySet()) instanceof Parsed.Valid)
                 .orElse("");
@@ -99,11 +100,76 @@ final class ScopedJq implements ExpressionLanguage {
         return bound.isEmpty() ? expression : new Let(bound, expression);
     }
 
-    /**
-     * Returns an expression that evaluates to the secrets. The evaluation fails if {@code text}, the author's
-     * expression, names a secret that has no value (decision D49 in docs/spec-decisions.md).
-     */
+    /** Returns the secrets; fails if the author's expression names one that has no value (decision D49). */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));
+    }
+
+    /**
+     * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must be
+     * declared under {@code use.secrets} (section "Use"; decision D49).
+     */
+    static final class SecretNames {
+
+        /** Matches {@code $secrets.name} and {@code $secrets["name"]}, and the alias {@code $secret}. */
+        private static final Pattern READ =
+                Pattern.compile("\\$secrets?\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\.?\\s*\\[?\\s*\"([^\"\\\\]+)\")");
+
+        private static final Pattern VARIABLE = Pattern.compile("\\$secrets?\\b");
+
+        private static final Pattern ALIAS = Pattern.compile("\\$secret\\b");
+
+        /**
+         * Returns the names of the secrets that must have a value when an expression is evaluated. These are the secrets that the
+         * expression names. If it reads all secrets, or computes the name of one, all declared secrets must have a value.
+         */
+        static List<String> read(String expression, List<String> declared) {
+            var constant = names(expression).toList();
+            var readings = VARIABLE.matcher(expression).results().count();
+            return readings > constant.size()
+                    ? declared
+                    : constant.stream().distinct().toList();
+        }
+
+        private static Stream<String> names(String expression) {
+            return READ.matcher(expression)
+                    .results()
+                    .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)));
+        }
+
+        /** Reports undeclared secrets in the expressions of a value, and warns of secrets where none are expected. */
+        static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
+            if (place.value().isContainerNode()) {
+                place.children().forEach(child -> check(child, use, expectsSecrets));
+            } else if (place.value().isTextual()
+                    && (use.isLoose()
+                            || TemplateParser.containsExpression(place.value().textValue()))) {
+                checkExpression(place, use, expectsSecrets);
+            }
+        }
+
+        /**
+         * Checks whether an expression may read secrets at its place, and whether they are declared.
+         *
+         * @param expectsSecrets whether the place is meant to read secrets
+         */
+        static void checkExpression(Place place, DefinitionUse use, boolean expectsSecrets) {
+            if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
+                place.warn(
+                        "this expression reads a secret, so the value of the secret can become part of the stored data of the instance",
+                        "use secrets only in `input.from` or in an `authentication` definition");
+            }
+            if (ALIAS.matcher(place.value().asText()).find()) {
+                place.warn("`$secret` is read as `$secrets`", "write `$secrets`");
+            }
+            names(place.value().asText())
+                    .filter(name -> !use.secrets().contains(name))
+                    .distinct()
+                    .forEach(name -> place.fault(
+                            "there is no secret `" + name + "` under `use.secrets`",
+                            Suggestions.hint(name, use.secrets())));
+        }
+
+        private SecretNames() {}
     }
 }

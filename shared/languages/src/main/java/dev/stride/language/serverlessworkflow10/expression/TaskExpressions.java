@@ -12,6 +12,7 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.ScopedJq.SecretNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,10 +22,7 @@ import java.util.regex.Pattern;
 /** A parser for the expressions of one task (section "Runtime Expressions"). Reports invalid expressions as faults. */
 public final class TaskExpressions {
 
-    /**
-     * Matches the beginning of a text that looks like an expression because it reads data or a variable, such as {@code .order}
-     * or {@code $context}.
-     */
+    /** Matches the beginning of a text that reads data or a variable, such as {@code .order} or {@code $context}. */
     private static final Pattern BARE = Pattern.compile("\\.[A-Za-z_\\[\"]|\\$[A-Za-z_]");
 
     private static final Expression NOTHING = new Constant(NullNode.getInstance());
@@ -62,8 +60,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store. Parsers
-     * that this parser returned count too.
+     * Returns whether any expression parsed so far for this task reads a variable, whose value the instance then must store.
+     * Parsers that this parser returned count too.
      */
     public boolean reads(String variable) {
         return jq.read().contains(variable);
@@ -114,10 +112,7 @@ public final class TaskExpressions {
         return template(place, place.value());
     }
 
-    /**
-     * Warns about each text that looks like an expression and has no wrapper <code>${ }</code> (decision D39 in
-     * docs/spec-decisions.md).
-     */
+    /** Warns about texts that look like expressions without the wrapper <code>${ }</code> (decision D39). */
     private void warnOfBareExpressions(Place place) {
         var text = place.value().asText();
         if (place.value().isContainerNode()) {
@@ -173,8 +168,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses a condition. If the author's expression has no result at run time, this is an error, and the condition
-     * does not count as false (decision D42 in docs/spec-decisions.md).
+     * Parses a condition. If the author's expression has no result at run time, this is an error, and the condition does not
+     * count as false (decision D42).
      */
     public Expression condition(Place place) {
         var condition = expression(place);
@@ -251,10 +246,7 @@ public final class TaskExpressions {
         return expression;
     }
 
-    /**
-     * Converts values that were written for loose mode to the form of strict mode, in which <code>${ }</code> marks the expressions
-     * (section "Evaluate", decision D40).
-     */
+    /** Wraps the expressions of loose mode, as strict mode requires (section "Evaluate", decision D40). */
     private record LooseText(ScopedJq jq) {
 
         /**

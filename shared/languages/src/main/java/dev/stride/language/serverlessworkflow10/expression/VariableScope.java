@@ -3,12 +3,15 @@ package dev.stride.language.serverlessworkflow10.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The variables that the expressions of a task can read, by the names that authors use. An instance stores them in this way:
@@ -41,14 +44,16 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
     /**
-     * A jq program that returns an object with the value of each secret under its name. If the text of a secret is a
-     * JSON object, the value is this object, not the text (decision D50 in docs/spec-decisions.md).
+     * A jq program that returns an object with the value of each secret under its name. If the text of a secret is a JSON object,
+     * the value is this object, not the text (decision D50).
      */
     private static final String SECRETS = """
             map_values((fromjson? | objects) // .)""";
 
     private static final String WORKFLOW_WITH_DEFINITION = """
             ($workflow + {definition: $CONST.definition})""";
+
+    private static final Pattern NAME = Pattern.compile("\\$?([A-Za-z_][A-Za-z0-9_]*)");
 
     /** Returns the names that an expression can use: variables and the functions of jq. */
     public static Set<String> names() {
@@ -86,8 +91,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     }
 
     /**
-     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task
-     * (decision D46 in docs/spec-decisions.md).
+     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task (decision
+     * D46).
      */
     public VariableScope ofExtension() {
         var task = "$" + stored("task");
@@ -133,5 +138,54 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return readings.keySet().stream()
                 .filter(name -> !RESERVED.contains(name) || inExtension && name.equals("task"))
                 .toList();
+    }
+
+    /** Parses the name of a variable as an author writes it, with or without a dollar sign (decision D22). */
+    public static String parseName(Place place, String usual) {
+        if (place.isAbsent()) {
+            return usual;
+        }
+        var name = NAME.matcher(place.text());
+        if (!name.matches()) {
+            place.fault(
+                    "the name of a variable may contain only letters, digits and underscores",
+                    "such as `" + usual + "`");
+            return usual;
+        }
+        if (VariableScope.RESERVED.contains(name.group(1)) || name.group(1).startsWith("__")) {
+            place.fault("`" + name.group(1) + "` has a meaning of its own", "choose another name");
+            return usual;
+        }
+        return name.group(1);
+    }
+
+    /**
+     * The names of the two variables that hold the current element of an iteration and its position (sections "For" and
+     * "Subscription Iterator").
+     */
+    public record IterationVariables(String element, String position) {
+
+        private static final IterationVariables DEFAULT = new IterationVariables("item", "index");
+
+        /**
+         * Parses the names of the variables for the current element and its position. Reports a fault if these names are
+         * equal.
+         *
+         * @param element the property with the name of the variable for the element
+         */
+        public static IterationVariables parse(Fields fields, String element) {
+            var item = fields.get(element);
+            var at = fields.get("at");
+            var names = new IterationVariables(
+                    VariableScope.parseName(item, DEFAULT.element()), VariableScope.parseName(at, DEFAULT.position()));
+            if (!names.element().equals(names.position())) {
+                return names;
+            }
+            Place written = at.isAbsent() ? item : at;
+            written.fault(
+                    "the element and its position have the same variable `%s`".formatted(names.element()),
+                    "choose a different name for each");
+            return DEFAULT;
+        }
     }
 }

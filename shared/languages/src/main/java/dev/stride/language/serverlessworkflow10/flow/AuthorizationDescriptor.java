@@ -12,9 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * Describes the authorization that a task used for its call (section "Authorization Descriptor"; decision D51 in
- * docs/spec-decisions.md). The output filter and the export of the task can read this description as
- * {@code $authorization}.
+ * Describes the authorization that a task used for its call (section "Authorization Descriptor"; decision D51). The output filter
+ * and the export of the task can read this description as {@code $authorization}.
  *
  * @param variable name of the variable that stores the authorization until the export; empty if no filter reads it
  * @param authenticates whether the call has an authentication; otherwise the authorization is null

@@ -1,11 +1,16 @@
 package dev.stride.language.serverlessworkflow10.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.document.SchemaBundler;
+import dev.stride.language.serverlessworkflow10.call.ExternalResource;
 import dev.stride.language.serverlessworkflow10.expression.RawArgument;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
@@ -20,8 +25,19 @@ public record DataFlow(Filter input, Filter output, Filter export) {
 
     private static final Filter NO_FILTER = new Filter(Optional.empty(), Optional.empty());
 
-    /** The data flow without filters. */
     public static final DataFlow NONE = new DataFlow(NO_FILTER, NO_FILTER, NO_FILTER);
+
+    private static final String LATEST = "https://json-schema.org/draft/2020-12/schema";
+
+    private static final Map<String, String> FORMATS = Map.of(
+            "json",
+            LATEST,
+            "json:2020-12",
+            LATEST,
+            "json:2019-09",
+            "https://json-schema.org/draft/2019-09/schema",
+            "json:draft-07",
+            "http://json-schema.org/draft-07/schema#");
 
     /**
      * A filter: an expression, and a schema that checks the result of the expression. In an input filter, the schema checks the
@@ -59,10 +75,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 export(fields.get("export"), shown, documents));
     }
 
-    /**
-     * Parses an export. If it has a schema but no expression, it leaves the context unchanged, and the schema only checks the
-     * context.
-     */
+    /** A schema without an expression only checks the context, and leaves it unchanged. */
     private static Filter export(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
         var written = filter(place, "as", expressions, documents);
         return written.as().isPresent() || written.schema().isEmpty()
@@ -86,7 +99,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         var as = Optional.of(fields.get(property))
                 .filter(written -> !written.isAbsent())
                 .map(written -> expressions.value(checked(written)));
-        var schema = SchemaDefinition.parse(fields.get("schema"), documents);
+        var schema = parseSchema(fields.get("schema"), documents);
         fields.rejectUnknown();
         return new Filter(as, schema);
     }
@@ -130,5 +143,52 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     private static int checked(Optional<JsonNode> schema, TaskPlan plan, int next) {
         return schema.map(it -> plan.nodes().add(new Node.Check(it, next, plan.source())))
                 .orElse(next);
+    }
+
+    /**
+     * Parses a JSON Schema that stands in the definition or in a separate document (section "Schema"). If the schema has no
+     * {@code $schema}, the property {@code format} determines its draft, by default 2020-12.
+     */
+    private static Optional<JsonNode> parseSchema(Place place, ReferencedDocuments documents) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var fields = place.fields();
+        var format = fields.has("format") ? fields.text("format") : "json";
+        if (!FORMATS.containsKey(format)) {
+            fields.get("format")
+                    .fault(
+                            "schemas of the format `" + format + "` are not supported",
+                            Suggestions.hint(format, FORMATS.keySet()));
+        }
+        if (!fields.has("document") && !fields.has("resource")) {
+            fields.reportMissing("document", "resource");
+        }
+        var resource = fields.get("resource");
+        if (fields.has("document") && fields.has("resource")) {
+            resource.assume("a schema has either `document` or `resource`; the document is used", "remove one of them");
+        }
+        var isInline = fields.has("document");
+        var uri = isInline ? "" : ExternalResource.documentUri(resource);
+        var document = isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
+        fields.rejectUnknown();
+        return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))
+                .flatMap(schema -> SchemaBundler.bundle(schema, uri, documents));
+    }
+
+    private static Optional<Place> resource(Place place, String uri, ReferencedDocuments documents) {
+        var endpoint = place.at("endpoint");
+        return uri.isEmpty()
+                ? Optional.empty()
+                : documents.load(endpoint.value().isObject() ? endpoint.at("uri") : endpoint);
+    }
+
+    private static Place withDialect(Place schema, String dialect) {
+        if (!(schema.value() instanceof ObjectNode object) || object.has("$schema")) {
+            return schema;
+        }
+        var whole = object.deepCopy();
+        whole.set("$schema", TextNode.valueOf(dialect));
+        return schema.withValue(whole);
     }
 }

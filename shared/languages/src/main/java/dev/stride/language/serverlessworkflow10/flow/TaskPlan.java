@@ -81,7 +81,6 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return new Node.Assign(RuntimeJq.compile(jq), new DataPlacement.Bind(variable), next, source);
     }
 
-    /** Adds a node that removes a variable. */
     public int forget(String variable, int next) {
         return bind(variable, "null", next);
     }

@@ -17,7 +17,6 @@ public final class ErrorForm {
     /** The code of the internal fault that a branch of a fork raises to end the whole workflow. Tasks cannot catch this fault. */
     public static final String END = "workflow.end";
 
-    /** The jq object that maps the name of each gRPC status to an HTTP status. */
     private static final String GRPC_STATUSES = """
         {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
           PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
@@ -26,8 +25,8 @@ public final class ErrorForm {
 
     /**
      * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification
-     * (decision D4 in docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays
-     * unchanged: {@link #TO_FAULT} made its code from the status of the error, and its name from the type.
+     * (decision D4). A fault that already has this form, such as one that a task raised, stays unchanged: {@link #TO_FAULT} made
+     * its code from the status of the error, and its name from the type.
      *
      * @param base the base URI of the types of the errors
      */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * The URIs of error types. The specification has published its standard errors under several base URIs, which mean the same
- * (section "Standard Error Types"; decision D66 in docs/spec-decisions.md).
+ * (section "Standard Error Types"; decision D66).
  */
 public final class ErrorTypes {
 
@@ -26,7 +26,6 @@ public final class ErrorTypes {
             "https://serverlessworkflow.io/dsl/errors/types/",
             "https://open-workflow-specification.org/dsl/errors/types/");
 
-    /** The base URI of the standard errors in the current text of the specification. */
     public static final String BASE = BASES.getFirst();
 
     private static final Set<String> STANDARD = Set.of(

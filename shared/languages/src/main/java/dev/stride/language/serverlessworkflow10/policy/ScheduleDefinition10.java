@@ -5,9 +5,9 @@ import dev.stride.language.document.CronExpression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption.EventReading;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
-import dev.stride.language.serverlessworkflow10.event.EventReading;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
@@ -62,10 +62,7 @@ public record ScheduleDefinition10(
         return new ScheduleDefinition10(both(every, cron), events, after);
     }
 
-    /**
-     * Parses the pause between the end of an instance and the start of the next. A pause below one second is a fault, because
-     * instances without waits would otherwise restart in a tight loop.
-     */
+    /** Parses a pause of at least one second, so that instances without waits do not restart in a tight loop. */
     private static Optional<PeriodDuration> after(Place place) {
         var after = DurationDefinition.parse(place);
         if (after.getPeriod().isZero() && after.getDuration().compareTo(SHORTEST_PAUSE) < 0) {
@@ -104,7 +101,7 @@ public record ScheduleDefinition10(
 
     /**
      * Parses the events that start an instance. By default, the input of the instance contains the data of each event (decision
-     * D120 in docs/spec-decisions.md).
+     * D120).
      *
      * @param read what the instance reads from each event
      */
@@ -115,7 +112,9 @@ public record ScheduleDefinition10(
                 .map(consumption -> startEvents(consumption, selected));
     }
 
-    /** Returns the place where earlier releases read {@code read}. Warns about it, and about its absence: the default was another. */
+    /**
+     * Returns the place where earlier releases read {@code read}. Warns about it, and about its absence: the default was another.
+     */
     private static Place earlierPlace(Fields on) {
         var read = on.get(READ);
         if (read.isAbsent()) {

@@ -48,7 +48,6 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
         });
     }
 
-    /** Parses a duration, which may be computed, as a timeout. */
     public static TimeoutDefinition parseDuration(Place place, TaskExpressions expressions) {
         return DurationDefinition.isComputed(place)
                 ? new TimeoutDefinition(Optional.empty(), Optional.of(DurationDefinition.parse(place, expressions)))

@@ -29,10 +29,6 @@ final class ScriptInput {
     /** Matches a name that is valid for a variable in both JavaScript and Python. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /**
-     * Returns the expression that computes the input of the Lambda function that runs the script. Returns empty if the
-     * definition has no valid code for the script.
-     */
     static Optional<Expression> parse(Place place, TaskExpressions expressions, CompilationContext compilation) {
         var fields = place.fields();
         fields.text("language");
@@ -54,8 +50,8 @@ final class ScriptInput {
     }
 
     /**
-     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables
-     * of the script, whose names must be valid (decision D14 in docs/spec-decisions.md).
+     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables of the
+     * script, whose names must be valid (decision D14).
      */
     private static void checkArguments(Place arguments) {
         if (arguments.value().isArray()) {

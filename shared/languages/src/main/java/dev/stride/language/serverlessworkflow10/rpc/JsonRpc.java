@@ -127,7 +127,6 @@ record JsonRpc(
                         plan.source()));
     }
 
-    /** Adds a node that chooses by a condition over the reply. */
     int choose(String condition, int then, int otherwise) {
         return plan.choose(over(condition), then, otherwise);
     }
@@ -143,7 +142,6 @@ record JsonRpc(
                 plan, "$%s.authorization".formatted(reply), plan.replace(over(".responses | " + result), next));
     }
 
-    /** Adds a node that raises the error in the reply. */
     int raise() {
         return raise(withSpoken(over(ERROR)));
     }

@@ -14,19 +14,20 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decisions D101 and D127 in
- * docs/spec-decisions.md). A request of the newest version describes itself; for a server that speaks only earlier versions, the
- * task opens a session of its own.
+ * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decisions D101 and D127). A request of the
+ * newest version describes itself; for a server that speaks only earlier versions, the task opens a session of its own.
  *
  * @param reply name of the variable that holds the latest reply of the server
  * @param version the protocol version in which the server is asked first
@@ -288,5 +289,23 @@ public record ModelContextCall(
         return new Let(
                 Map.of("headers", headers, "own", own),
                 RuntimeJq.compile("{accept: \"application/json, text/event-stream\"} + $headers + $own"));
+    }
+
+    /** The versions of the Model Context Protocol that Stride speaks (decision D127). */
+    static final class ModelContextVersions {
+
+        /** The version whose requests describe themselves, so that no session is opened. A call without a version asks in it. */
+        static final String STATELESS = "2026-07-28";
+
+        /** The versions that open a session by {@code initialize}, the newest first. */
+        static final List<String> WITH_SESSION = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
+        static final List<String> ALL =
+                Stream.concat(Stream.of(STATELESS), WITH_SESSION.stream()).toList();
+
+        static final String WITH_SESSION_JQ =
+                WITH_SESSION.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]"));
+
+        private ModelContextVersions() {}
     }
 }

@@ -5,6 +5,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall.ModelContextVersions;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,11 +58,7 @@ record StatelessRequest(String method, Expression given, Expression client, Opti
         return JsonRpc.request(method, Optional.of(1), Optional.of(computed(NO_TOOLS, RuntimeJq.compile(PARAMETERS))));
     }
 
-    /**
-     * Returns the headers of the request.
-     *
-     * @param tools computes the descriptions of the server's tools
-     */
+    /** Returns the headers of the request. @param tools computes the descriptions of the server's tools */
     Expression headers(Expression tools) {
         return computed(tools, RuntimeJq.compile(HEADERS.replace("NAME", NAMES.getOrDefault(method, "null"))));
     }

@@ -1,22 +1,40 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.call.AuthenticatedDocuments;
+import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
+import dev.stride.language.serverlessworkflow10.call.OutputForm;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.described.AsyncApiMessage;
 import dev.stride.language.serverlessworkflow10.described.DescribedCall;
-import dev.stride.language.serverlessworkflow10.described.GrpcMethodCall;
-import dev.stride.language.serverlessworkflow10.described.OpenApiOperationCall;
+import dev.stride.language.serverlessworkflow10.described.DescribedCall.GrpcMethodCall;
+import dev.stride.language.serverlessworkflow10.described.DescribedCall.OpenApiOperationCall;
+import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
+import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
 import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.Retry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -102,4 +120,99 @@ final class CallTask {
     }
 
     private CallTask() {}
+
+    /**
+     * A task that runs a function of the definition or of a catalog; the function is itself a task (section "Use"; decision D102).
+     *
+     * @param arguments the input of the function
+     * @param isLoaded whether the function comes from another document, in a catalog or at a URL
+     */
+    private record FunctionCallTask(Expression arguments, TaskList function, boolean isLoaded) implements TaskBody {
+
+        static Optional<FunctionCallTask> parse(
+                String name,
+                Place definition,
+                boolean isLoaded,
+                Place call,
+                Place with,
+                TaskExpressions expressions,
+                TaskSurroundings surroundings) {
+            var context = surroundings.context();
+            if (context.calling().contains(name)) {
+                call.fault("the function `" + name + "` calls itself", "write a loop");
+                return Optional.empty();
+            }
+            if (!with.isAbsent() && !with.value().isObject()) {
+                with.fault("the arguments of a function must be an object", "write `with: { name: value }`");
+            }
+            Expression arguments =
+                    with.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(with);
+            return Task.parse(name, definition, Set.of(), context.calling(name, expressions.scope()))
+                    .map(task -> new FunctionCallTask(arguments, new TaskList(List.of(task)), isLoaded));
+        }
+
+        @Override
+        public int compile(TaskPlan plan, TaskTail tail) {
+            var inside = isLoaded ? plan.ofOtherDocument() : plan.ofDefinition();
+            return plan.replace(arguments, function.compile(inside, tail.done(), tail.end()));
+        }
+    }
+
+    /** A task that sends an HTTP request (section "HTTP Call"). @param request all parts of the request */
+    private record HttpCallTask(String name, Expression request, AuthorizationDescriptor authorization)
+            implements TaskBody {
+
+        static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
+            var fields = with.fields();
+            var parts = new LinkedHashMap<String, Expression>();
+            fields.text("method");
+            parts.put("method", expressions.template(fields.get("method")));
+            var authentications = surroundings.context().declarations().authentications();
+            parts.putAll(EndpointDefinition.parse(fields.required("endpoint"), authentications, expressions));
+            for (var part : List.of("headers", "query", "body")) {
+                if (fields.has(part)) {
+                    checkMap(part, fields.get(part));
+                    parts.put(part, expressions.template(fields.get(part)));
+                }
+            }
+            parts.put("output", new Constant(TextNode.valueOf(OutputForm.parse(fields.get("output")))));
+            parts.put(
+                    "redirect",
+                    new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
+            fields.rejectUnknown();
+            return Optional.of(new HttpCallTask(
+                    surroundings.name(),
+                    new Template.Fields(parts),
+                    AuthorizationDescriptor.of(expressions, parts.containsKey("authentication"))));
+        }
+
+        /** Checks that the headers or the query are an object, or an expression that returns one. The body can be of any type. */
+        private static void checkMap(String part, Place place) {
+            var isExpression = place.value().asText().strip().startsWith("${");
+            if (part.equals("body")) {
+                return;
+            }
+            place.children()
+                    .filter(value -> value.value().isObject())
+                    .forEach(value -> value.fault("expected a text, found an object", "write a text or an expression"));
+            if (!place.value().isObject() && !isExpression) {
+                place.fault("expected an object or an expression", "write `" + part + ": { name: value }`");
+            }
+        }
+
+        @Override
+        public int compile(TaskPlan plan, TaskTail tail) {
+            return plan.nodes()
+                    .add(new Node.Invoke(
+                            name,
+                            authorization.addComputedCall(plan, name),
+                            request,
+                            authorization.results(RuntimeJq.compile(".")),
+                            new DataPlacement.Replace(),
+                            Retry.NEVER,
+                            Optional.empty(),
+                            authorization.bound(plan, tail.done()),
+                            plan.source()));
+        }
+    }
 }

@@ -8,10 +8,11 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.expression.UriVariables;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
@@ -20,21 +21,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A task that publishes an event; its output is the event as sent (section "Emit"; decision D29 in
- * docs/spec-decisions.md).
- */
+/** A task that publishes an event; its output is the event as sent (section "Emit"; decision D29). */
 record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** The attributes that are URI templates (decision D129 in docs/spec-decisions.md). */
+    /** The attributes that are URI templates (decision D129). */
     private static final List<String> URIS = List.of(SOURCE, "dataschema");
 
-    /**
-     * Attributes that are checked only when the event is published, because {@code datacontenttype} determines which
-     * {@code data} are valid.
-     */
+    /** Checked only when the event is published, because {@code datacontenttype} determines which {@code data} are valid. */
     private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
@@ -52,10 +47,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 new EmitTask(surroundings.name(), expressions.template(withUris(with, surroundings.context()))));
     }
 
-    /**
-     * Reports a fault if an attribute of the event is invalid. An attribute with an expression is checked when the event is
-     * published.
-     */
+    /** An attribute with an expression is checked when the event is published. */
     private static void check(Place attribute) {
         var name = attribute.name().toLowerCase(Locale.ROOT);
         if (attribute.value().isContainerNode()
@@ -71,20 +63,17 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 .put(SOURCE, "/")
                 .put("type", "any");
         var text = attribute.value().asText();
-        event.put(name, URIS.contains(name) ? UriVariables.toSample(text) : text);
+        event.put(name, URIS.contains(name) ? UriReference.toSample(text) : text);
         CloudEventValidation.validate(event).errors().forEach(problem -> attribute.fault(problem, ""));
     }
 
-    /**
-     * Returns the attributes of the event, with expressions for the variables of its URIs. If the author states no source, adds
-     * the address of the workflow as the source (decision D82 in docs/spec-decisions.md).
-     */
+    /** Returns the attributes with expressions for the variables of URIs, and with a source (decision D82). */
     private static Place withUris(Place with, TaskContext context) {
         if (!(with.value() instanceof ObjectNode written)) {
             return with;
         }
         var attributes = written.deepCopy();
-        URIS.forEach(name -> UriVariables.toExpressions(attributes, name));
+        URIS.forEach(name -> UriReference.toExpressions(attributes, name));
         if (!attributes.hasNonNull(SOURCE)) {
             attributes.put(SOURCE, context.source());
         }

@@ -9,9 +9,10 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
@@ -91,8 +92,8 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     }
 
     /**
-     * Returns the fault handler with which the fork ends the whole workflow. A branch with the flow directive
-     * {@code end} raises an internal fault, which this handler catches (decision D64 in docs/spec-decisions.md).
+     * Returns the fault handler with which the fork ends the whole workflow. A branch with the flow directive {@code end} raises
+     * an internal fault, which this handler catches (decision D64).
      */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
@@ -108,10 +109,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return new Template.Fields(parts);
     }
 
-    /**
-     * Returns the variables that each branch receives. The keys are the names under which a branch stores the variables; the
-     * values are the jq that reads the variables in the parent.
-     */
+    /** Returns the variables of each branch: the names under which it stores them, and the jq that reads them in the parent. */
     private Map<String, String> variables() {
         var variables = new LinkedHashMap<String, String>();
         if (readsContext()) {

@@ -8,16 +8,18 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
+import dev.stride.language.serverlessworkflow10.event.EventConsumption.EventReading;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
 import dev.stride.language.serverlessworkflow10.event.EventFilterDefinition;
-import dev.stride.language.serverlessworkflow10.event.EventReading;
-import dev.stride.language.serverlessworkflow10.expression.IterationVariables;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope.IterationVariables;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.EventAlternative.ConsumedEvent;
@@ -63,7 +65,6 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         return consumeOnce(plan, iterator.map(each -> iterate(each, plan, tail)).orElseGet(tail::done));
     }
 
-    /** Adds the node that waits for the events of a task without {@code until} and consumes all of them together. */
     private int consumeOnce(TaskPlan plan, int next) {
         var consumed = events.filters().stream()
                 .map(filter -> consumed(filter, read, new DataPlacement.Discard()))
@@ -81,10 +82,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
                         plan.source()));
     }
 
-    /**
-     * Adds the nodes that run after all events have been consumed. They run the tasks of {@code foreach} for one event after the
-     * other.
-     */
+    /** Adds the nodes that run the tasks of {@code foreach} for one consumed event after the other. */
     private int iterate(EventIterator each, TaskPlan plan, TaskTail tail) {
         var head = plan.nodes().reserve();
         var body = each.compile(plan, variables, head, variables.forget(plan, tail.end()));
@@ -183,10 +181,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
             return new EventIterator(tasks, dataFlow);
         }
 
-        /**
-         * Returns the iterator for a task without {@code foreach}: it runs no tasks, and its result for each event is the event
-         * itself.
-         */
+        /** Returns the iterator for a task without {@code foreach}, whose result for each event is the event itself. */
         static EventIterator ofEventsAlone() {
             return new EventIterator(new TaskList(List.of()), DataFlow.NONE);
         }
@@ -203,6 +198,42 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
             var output = dataFlow.addOutput(plan, dataFlow.addExport(plan, appended));
             var first = tasks.compile(plan, output, end);
             return plan.replace(RuntimeJq.compile("$%s[0]".formatted(variables.event())), first);
+        }
+    }
+
+    /**
+     * The names of the variables in which an instance keeps the progress of a task that listens for several events.
+     *
+     * @param event an array with the part of the current event that the task reads, followed by the correlation values of the event
+     * @param queue the events that the task consumed at once and iterates over
+     * @param results the results of the events so far
+     * @param index number of the current event
+     * @param keys the correlation values that the first events established, by the names of the correlations
+     * @param ended the filters under {@code until} for which an event has arrived
+     */
+    record ListenVariables(String event, String queue, String results, String index, String keys, String ended) {
+
+        static ListenVariables of(VariableScope scope) {
+            return new ListenVariables(
+                    scope.hidden("event"),
+                    scope.hidden("queue"),
+                    scope.hidden("events"),
+                    scope.hidden("at"),
+                    scope.hidden("keys"),
+                    scope.hidden("ended"));
+        }
+
+        int begin(TaskPlan plan, int next) {
+            var counted = plan.bind(index, "0", plan.bind(keys, "{}", plan.bind(ended, "{}", next)));
+            return plan.bind(results, "[]", counted);
+        }
+
+        int forget(TaskPlan plan, int next) {
+            var left = next;
+            for (var variable : List.of(event, queue, results, index, keys, ended)) {
+                left = plan.forget(variable, left);
+            }
+            return left;
         }
     }
 }

@@ -6,10 +6,11 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.language.serverlessworkflow10.process.ProcessOutput;
 import dev.stride.language.serverlessworkflow10.process.ScriptProcess;
+import dev.stride.language.serverlessworkflow10.process.ScriptProcess.ProcessOutput;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
@@ -120,10 +121,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                         List.of(failed(plan)), Optional.empty(), plan.nodes().add(call)));
     }
 
-    /**
-     * Returns the handler for an error of the workflow that this task runs. The handler raises the error again, as an
-     * error of this task (decision D105 in docs/spec-decisions.md).
-     */
+    /** Returns the handler that raises an error of the workflow as an error of this task (decision D105). */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
         var part = plan.nodes().add(plan.part(List.of(), Optional.empty(), plan.raise(error)));

@@ -14,9 +14,10 @@ import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
 import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +65,7 @@ public record Task(
         return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
     }
 
-    /**
-     * Returns the variable {@code $authorization}, together with the jq that reads its value, if the task calls a
-     * service. Only the filters that run after the call can read the variable, because its value is not known before.
-     */
+    /** Returns {@code $authorization} with its jq, which only the filters after a call of a service can read. */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
                 ? Map.of(VariableScope.AUTHORIZATION, "$%s[0]".formatted(scope.stored(VariableScope.AUTHORIZATION)))
@@ -169,7 +167,6 @@ public record Task(
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
 
-    /** Adds the nodes that remove the variables of the task, and then the node with which the instance leaves the task. */
     private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
-import dev.stride.language.serverlessworkflow10.declaration.ExtensionDefinition;
+import dev.stride.language.serverlessworkflow10.declaration.Declarations10.ExtensionDefinition;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,10 +42,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));
     }
 
-    /**
-     * Returns the extensions that apply to a task of a kind. Extensions do not apply to the tasks of extensions and of functions
-     * (decision D115).
-     */
+    /** Returns the extensions of a task; none for the tasks of extensions and functions (decision D115). */
     static TaskExtensions parse(TaskKind kind, TaskContext context) {
         var extended = !context.scope().inExtension() && context.calling().isEmpty();
         var extensions = context.declarations().extensions().stream()
@@ -129,15 +126,11 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
     }
 
-    /** Returns the name of the variable that stores whether the condition of each extension holds, as an array of booleans. */
     private String applied() {
         return scope.stored("extensions");
     }
 
-    /**
-     * Returns the name of the variable that keeps the data of the extended task while the tasks of an extension run, because
-     * these tasks replace the data.
-     */
+    /** Returns the variable for the data of the extended task, which the tasks of an extension replace. */
     private String aside() {
         return scope.stored("extended");
     }

@@ -8,14 +8,15 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.expression.VariableName10;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
+import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.language.serverlessworkflow10.policy.ErrorFilter;
+import dev.stride.language.serverlessworkflow10.policy.ErrorDefinition.ErrorFilter;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
+import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.Node;
@@ -60,7 +61,7 @@ record TryTask(
         var list = TaskList.parse(fields.get("try"), context.inside(expressions.scope()));
         var caught = fields.required("catch").fields();
         var error = expressions.scope().hidden("error");
-        var name = VariableName10.parse(caught.get("as"), "error");
+        var name = VariableScope.parseName(caught.get("as"), "error");
         var overError = expressions.with(Map.of(name, "."));
         var withError = expressions.with(Map.of(name, "$" + error + "[0]"));
         var conditions = new ArrayList<Expression>();
@@ -115,10 +116,7 @@ record TryTask(
         return retry.isEmpty() ? next : plan.forget(retries, next);
     }
 
-    /**
-     * Adds the nodes that handle a caught error. The instance first leaves the tasks under {@code try}, so that the handler does
-     * not catch errors of its own tasks.
-     */
+    /** The instance first leaves the tasks under {@code try}, so that the handler does not catch errors of its own tasks. */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
         var stopped = plan.leave(plan.forget(error, end));

@@ -46,9 +46,7 @@ public final class WorkflowTasks {
         return use.reads(VariableScope.CONTEXT) ? plan.bind(VariableScope.CONTEXT, "[{}]", workflow) : workflow;
     }
 
-    /**
-     * Parses all functions that no task calls, to report their faults. The other functions are parsed where a task calls them.
-     */
+    /** Parses all functions that no task calls, to report their faults. The other functions are parsed where a task calls them. */
     public static void checkUncalledFunctions(TaskContext context) {
         context.declarations().functions().byName().forEach((name, definition) -> {
             if (!context.use().calls(name)) {

@@ -56,10 +56,7 @@ public final class StepWorkflowDrawing {
                 : Stream.empty();
     }
 
-    /**
-     * Draws the steps of a block in the definition, such as the body of a loop. An author can write a block in three
-     * forms: as a list of steps, as a single step, or as an object with the property {@code steps}.
-     */
+    /** Draws a block: a list of steps, a single step, or an object with the property {@code steps}. */
     private List<Shape> steps(JsonNode written) {
         if (written.isArray()) {
             return written.valueStream().map(this::step).toList();
@@ -151,7 +148,6 @@ public final class StepWorkflowDrawing {
         return "n" + ids++;
     }
 
-    /** Draws an edge from each shape to the next one in the list. The edges have no labels. */
     private void chain(List<Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             edges.add(

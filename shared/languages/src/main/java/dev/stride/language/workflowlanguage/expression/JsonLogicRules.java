@@ -58,10 +58,7 @@ public final class JsonLogicRules {
                 .orElse("");
     }
 
-    /**
-     * Warns if a rule is inside an object that has several keys. JsonLogic treats such an object as plain data and does
-     * not evaluate the rule, although the author probably expects it.
-     */
+    /** JsonLogic does not evaluate a rule in an object with several keys, which is plain data. */
     private static void warnOfData(Place place) {
         var value = place.value();
         if (value.isObject() && value.size() > 1) {
@@ -83,4 +80,25 @@ public final class JsonLogicRules {
     }
 
     private JsonLogicRules() {}
+
+    /**
+     * The rules that decide which values of a condition count as true (decision C1). The property {@code truth} of a definition
+     * selects them; Stride adds this property to the language.
+     */
+    public enum Truthiness {
+        /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */
+        JSONLOGIC,
+        /** The rules of Elixir, the language of the first engine: every value is true except null and false. */
+        ELIXIR;
+
+        private static final List<String> WORDS = List.of("jsonlogic", "elixir");
+
+        public static Truthiness parse(Place place) {
+            var word = place.isAbsent() ? WORDS.getFirst() : place.text();
+            if (!WORDS.contains(word)) {
+                place.fault("`" + word + "` is not known here", Suggestions.hint(word, WORDS));
+            }
+            return word.equals(WORDS.getLast()) ? ELIXIR : JSONLOGIC;
+        }
+    }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.composite.Constant;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.serverlessworkflow08.TestDocument;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Correlation;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatObject;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Evaluation;
+import dev.stride.language.serverlessworkflow10.rpc.AgentVersion.AgentMethod;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

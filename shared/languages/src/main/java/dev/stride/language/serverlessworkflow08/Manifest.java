@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow08.lenient;
+package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,21 +23,21 @@ import java.util.stream.Stream;
  * @param document the document of the kind {@code SonataFlow}
  * @param others the other documents of the manifest
  */
-public record Manifest(SourceDocument document, List<SourceDocument> others) {
+record Manifest(SourceDocument document, List<SourceDocument> others) {
 
     private static final String KIND = "SonataFlow";
     /** JSON pointer to the definition in the manifest. */
-    public static final String FLOW = "/spec/flow";
+    static final String FLOW = "/spec/flow";
 
     private static final String ANNOTATIONS = "/metadata/annotations/sonataflow.org~1";
     private static final Set<String> READ = Set.of("flow", "resources");
 
-    public Manifest {
+    Manifest {
         others = List.copyOf(others);
     }
 
     /** Returns the manifest that a text contains; empty if it is a plain definition. */
-    public static Optional<Manifest> find(SourceDocument text) {
+    static Optional<Manifest> find(SourceDocument text) {
         var documents =
                 Stream.concat(Stream.of(text), text.following().stream()).toList();
         return documents.stream()
@@ -61,7 +61,7 @@ public record Manifest(SourceDocument document, List<SourceDocument> others) {
      *
      * @param manifest the root of the document of the kind {@code SonataFlow}
      */
-    public Place definition(Place manifest) {
+    Place definition(Place manifest) {
         var flow = manifest.resolve(FLOW);
         var definition = flow.withValue(flow.value().deepCopy());
         complete(definition, "id", manifest, "/metadata/name");
@@ -91,7 +91,7 @@ public record Manifest(SourceDocument document, List<SourceDocument> others) {
     }
 
     /** Returns a loader that finds the files of the manifest's {@code ConfigMap}s before those of another loader. */
-    public Resources resources(Resources elsewhere) {
+    Resources resources(Resources elsewhere) {
         var files = new HashMap<String, String>();
         document.root().at("/spec/resources/configMaps").forEach(reference -> {
             var folder = reference.path("workflowPath").asText();
