@@ -7,7 +7,6 @@ import java.util.Map;
 @FunctionalInterface
 public interface RequestAuthentication {
 
-    /** A caller without credentials. */
     RequestAuthentication ANONYMOUS = (_, _, _, _) -> Map.of();
 
     /**

@@ -13,6 +13,7 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.simulator.world.DelayedReply;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
