@@ -9,6 +9,7 @@ import dev.stride.workflowtest.disturbance.Disturbance;
 import dev.stride.workflowtest.disturbance.Disturbances;
 import dev.stride.workflowtest.explore.ExplorationReport.DefinitionPlace;
 import dev.stride.workflowtest.explore.ExplorationReport.Finding;
+import dev.stride.workflowtest.explore.Weakness.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -240,4 +241,12 @@ public final class Exploration {
      * @param seed decides which pairs are tried, and in which order
      */
     public record Budget(int runs, Duration time, long seed) {}
+
+    /** A disturbed run of a case, and what is wrong with it. */
+    record Outcome(TestCase testCase, Disturbances disturbances, ObservedRun run, List<Verdict> verdicts) {
+
+        Outcome {
+            verdicts = List.copyOf(verdicts);
+        }
+    }
 }

@@ -18,6 +18,7 @@ import dev.stride.workflowtest.coverage.EnclosingScopes;
 import dev.stride.workflowtest.disturbance.Disturbance;
 import dev.stride.workflowtest.disturbance.Disturbance.EventFault;
 import dev.stride.workflowtest.disturbance.Disturbances;
+import dev.stride.workflowtest.explore.Weakness.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.simulator.port.SimulatedServices;
-import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.port.SimulatedServices.DelayedReply;
 import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.disturbance.Disturbance.CallFault;
 import dev.stride.workflowtest.disturbance.Disturbances;

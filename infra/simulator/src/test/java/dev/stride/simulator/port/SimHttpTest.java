@@ -10,7 +10,7 @@ import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.port.SimOutboundClients.SimHttp;
-import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.port.SimulatedServices.DelayedReply;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.net.URI;

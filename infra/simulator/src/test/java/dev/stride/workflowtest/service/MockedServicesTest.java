@@ -10,7 +10,7 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
 import dev.stride.runtime.codec.Json;
-import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.port.SimulatedServices.DelayedReply;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;
 import dev.stride.workflowtest.service.MockedAnswer.MockedReply;
