@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.functions.SqsBatch.BatchDeadline;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.MessageVisibility;

@@ -11,8 +11,8 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.common.Result;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.ApiSettings;
-import dev.stride.functions.http.SourceAllowList;
-import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.http.ApiSettings.SourceAllowList;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
 import dev.stride.plan.HistoryLevel;
@@ -131,14 +131,12 @@ record Environment(
         return new MetricScope(deployment, detailedMetrics);
     }
 
-    /** The destination to which a function exports trace spans. */
     sealed interface TraceExport {
 
         record Disabled() implements TraceExport {}
 
         record Xray() implements TraceExport {}
 
-        /** An OpenTelemetry collector to which spans are exported, with its address. */
         record Otlp(URI address) implements TraceExport {}
 
         private static TraceExport parse(String text) {

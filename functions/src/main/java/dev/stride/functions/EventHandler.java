@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.functions.SqsBatch.BatchDeadline;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.port.MessageVisibility;

@@ -1,8 +1,13 @@
 package dev.stride.functions;
 
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.call.document.BundleResources;
@@ -14,9 +19,9 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
-import dev.stride.functions.http.message.GatewayRoute;
+import dev.stride.functions.http.route.RouteTable.GatewayRoute;
 import dev.stride.functions.telemetry.AwsUsage;
-import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
@@ -41,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A warm-up that runs a small workflow from deployment to completion, with tables and queues in memory. It loads the code that a
@@ -154,4 +160,74 @@ final class Rehearsal {
     }
 
     private Rehearsal() {}
+
+    /**
+     * The Lambda context of an invocation that warms up a function before a SnapStart snapshot. It discards all log
+     * messages.
+     */
+    private static final class RehearsalContext implements Context {
+
+        private static final String NAME = "rehearsal";
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            return (int) Limits.FUNCTION_TIMEOUT.toMillis();
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            return new LambdaLogger() {
+                @Override
+                public void log(String message) {}
+
+                @Override
+                public void log(byte[] message) {}
+            };
+        }
+
+        @Override
+        public String getAwsRequestId() {
+            return NAME;
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return NAME;
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return NAME;
+        }
+
+        @Override
+        public String getFunctionName() {
+            return NAME;
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return NAME;
+        }
+
+        @Override
+        public String getInvokedFunctionArn() {
+            return NAME;
+        }
+
+        @Override
+        public @Nullable CognitoIdentity getIdentity() {
+            return null;
+        }
+
+        @Override
+        public @Nullable ClientContext getClientContext() {
+            return null;
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return (int) (Runtime.getRuntime().maxMemory() >> 20);
+        }
+    }
 }

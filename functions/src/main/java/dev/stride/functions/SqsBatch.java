@@ -1,23 +1,28 @@
 package dev.stride.functions;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.Limits;
 import dev.stride.functions.telemetry.InvocationTelemetry;
-import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.LogEvent;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.Redelivery;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.MessageVisibility.HiddenMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -164,5 +169,33 @@ final class SqsBatch {
 
     private static String nameOf(String arn) {
         return arn.substring(arn.lastIndexOf(':') + 1);
+    }
+
+    /**
+     * The deadline of an invocation. It is shortly before the timeout of the Lambda function, so that the function can still report
+     * unfinished messages as failed.
+     *
+     * @param left the time until the deadline, negative after the deadline
+     * @param passed completes at the deadline
+     */
+    record BatchDeadline(Supplier<Duration> left, CompletableFuture<Void> passed) {
+
+        static BatchDeadline of(Context context) {
+            var left = left(context);
+            return new BatchDeadline(
+                    () -> left(context),
+                    new CompletableFuture<Void>()
+                            .completeOnTimeout(null, Math.max(0, left.toMillis()), TimeUnit.MILLISECONDS));
+        }
+
+        /** Returns the time from now to the deadline of an invocation. */
+        static Duration left(Context context) {
+            return Duration.ofMillis(context.getRemainingTimeInMillis()).minus(Limits.BATCH_MARGIN);
+        }
+
+        /** Returns whether the time left is too short to handle and commit another message. */
+        boolean isTooLateToBegin() {
+            return left.get().compareTo(Limits.COMMIT_MARGIN) < 0;
+        }
     }
 }

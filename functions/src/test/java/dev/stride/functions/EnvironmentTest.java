@@ -9,7 +9,7 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.ApiSettings;
-import dev.stride.functions.http.SourceAllowList;
+import dev.stride.functions.http.ApiSettings.SourceAllowList;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.LifecycleLevel;

@@ -12,7 +12,7 @@ import dev.stride.call.registry.CallKinds;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.telemetry.AwsUsage;
-import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;

@@ -33,7 +33,7 @@ public sealed interface AccessPolicy {
                     ? Optional.empty()
                     : Optional.of(Problem.forbidden(
                             "This request requires the permission %s: sign it as an IAM principal that has the policy for this permission."
-                                    .formatted(permission.right())));
+                                    .formatted(permission.permissionName())));
         }
     }
 
@@ -47,7 +47,7 @@ public sealed interface AccessPolicy {
                     ? Optional.empty()
                     : Optional.of(
                             Problem.forbidden("This request requires the permission %s: send a token with the scope %s."
-                                    .formatted(permission.right(), scope)));
+                                    .formatted(permission.permissionName(), scope)));
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.message.Problem.ProblemException;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
@@ -74,7 +74,6 @@ final class DeadLetterRoutes {
      */
     record DeadLetter(String id, Instant at, String reason, String queue, int bytes, Optional<String> body) {}
 
-    /** One page of the list of quarantined messages. */
     record Page(List<DeadLetter> deadLetters, Optional<String> cursor) {}
 
     List<Route> routes() {

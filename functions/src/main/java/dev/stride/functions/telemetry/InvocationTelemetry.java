@@ -2,6 +2,7 @@ package dev.stride.functions.telemetry;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
@@ -161,7 +162,7 @@ public final class InvocationTelemetry {
     }
 
     void transitionCommitted(BranchTransition branchTransition) {
-        TransitionMetrics.record(branchTransition, invocationMetrics);
+        invocationMetrics.record(branchTransition);
         TransitionLog.logEvents(branchTransition, logOutput::isEnabled).forEach(this::log);
     }
 

@@ -1,70 +1,67 @@
 package dev.stride.functions.telemetry;
 
-/** The CloudWatch metrics that the functions write. */
+/**
+ * The CloudWatch metrics that the functions write. All have the dimension {@code Deployment}. If the template parameter {@code
+ * DetailedMetrics} is true, the metrics of workflows are also recorded for each workflow, with the additional dimension {@code
+ * Workflow}.
+ */
 enum Metric {
+    // Of a workflow.
     /** Commits. Each commit stores the progress of a workflow instance. */
-    TRANSITIONS("Transitions", Dimensions.WORKFLOW, Unit.COUNT),
-    STARTED("Started", Dimensions.WORKFLOW, Unit.COUNT),
+    TRANSITIONS("Transitions"),
+    STARTED("Started"),
     /** Instances that other instances started, by a call of their workflow or by an event. */
-    STARTED_BY_INSTANCES("StartedByInstances", Dimensions.WORKFLOW, Unit.COUNT),
-    COMPLETED("Completed", Dimensions.WORKFLOW, Unit.COUNT),
-    FAULTED("Faulted", Dimensions.WORKFLOW, Unit.COUNT),
-    TIMED_OUT("TimedOut", Dimensions.WORKFLOW, Unit.COUNT),
-    CANCELLED("Cancelled", Dimensions.WORKFLOW, Unit.COUNT),
-    SUSPENDED("Suspended", Dimensions.WORKFLOW, Unit.COUNT),
+    STARTED_BY_INSTANCES("StartedByInstances"),
+    COMPLETED("Completed"),
+    FAULTED("Faulted"),
+    TIMED_OUT("TimedOut"),
+    CANCELLED("Cancelled"),
+    SUSPENDED("Suspended"),
     /** Calls of functions, counting each attempt. */
-    ACTIONS("Actions", Dimensions.WORKFLOW, Unit.COUNT),
-    RETRIES("Retries", Dimensions.WORKFLOW, Unit.COUNT),
-    ACTION_FAILURES("ActionFailures", Dimensions.WORKFLOW, Unit.COUNT),
-    TRANSITION_LATENCY("TransitionLatency", Dimensions.WORKFLOW, Unit.MILLISECONDS),
-    ACTION_LATENCY("ActionLatency", Dimensions.WORKFLOW, Unit.MILLISECONDS),
-    WRITES("Writes", Dimensions.DEPLOYMENT, Unit.COUNT),
-    WRITE_UNITS("WriteUnits", Dimensions.DEPLOYMENT, Unit.COUNT),
-    READS("Reads", Dimensions.DEPLOYMENT, Unit.COUNT),
-    READ_UNITS("ReadUnits", Dimensions.DEPLOYMENT, Unit.COUNT),
-    MESSAGES_SENT("MessagesSent", Dimensions.DEPLOYMENT, Unit.COUNT),
+    ACTIONS("Actions"),
+    RETRIES("Retries"),
+    ACTION_FAILURES("ActionFailures"),
+    TRANSITION_LATENCY("TransitionLatency", Unit.MILLISECONDS),
+    ACTION_LATENCY("ActionLatency", Unit.MILLISECONDS),
+    // Of the deployment: counts only.
+    WRITES("Writes"),
+    WRITE_UNITS("WriteUnits"),
+    READS("Reads"),
+    READ_UNITS("ReadUnits"),
+    MESSAGES_SENT("MessagesSent"),
     /** EventBridge schedules that were deleted because their timers were not needed any more. */
-    TIMERS_DELETED("TimersDeleted", Dimensions.DEPLOYMENT, Unit.COUNT),
+    TIMERS_DELETED("TimersDeleted"),
     /** Dead letters that were redriven: sent to the instance queue again. */
-    REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
+    REDRIVEN("Redriven"),
     /** Instances that were suspended or failed because a message failed repeatedly, or because a branch stayed stalled. */
-    GIVEN_UP("GivenUp", Dimensions.DEPLOYMENT, Unit.COUNT),
+    GIVEN_UP("GivenUp"),
     /** Completed runs of the sweeper. */
-    SWEEPS("Sweeps", Dimensions.DEPLOYMENT, Unit.COUNT),
+    SWEEPS("Sweeps"),
     /** Stalled branches that the sweeper found. */
-    SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
+    SWEPT("Swept"),
     /** Items that maintenance or the routing of an event could not read or handle, and went on behind. */
-    SKIPPED_ITEMS("SkippedItems", Dimensions.DEPLOYMENT, Unit.COUNT),
+    SKIPPED_ITEMS("SkippedItems"),
     /** Messages and events that were quarantined for operators. */
-    QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
+    QUARANTINED("PutAside"),
     /** Events that were ignored, because an earlier event with the same source and id has different content. */
-    EVENT_CONFLICTS("EventConflicts", Dimensions.DEPLOYMENT, Unit.COUNT),
+    EVENT_CONFLICTS("EventConflicts"),
     /** Failed attempts to post an event to the HTTP event sink. */
-    SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
+    SINK_REJECTIONS("SinkRejections"),
     /** Branches that the runtime stopped with a fault because they exceeded the limit of commits or states. */
-    HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
+    HOP_LIMIT_STOPS("HopLimitStops"),
     /** Warnings that a value reached half of a limit or more; the log names the limit. */
-    LIMITS_NEAR("LimitsNear", Dimensions.DEPLOYMENT, Unit.COUNT);
+    LIMITS_NEAR("LimitsNear");
 
     private final String metricName;
-    private final Dimensions dimensions;
     private final Unit unit;
 
-    Metric(String metricName, Dimensions dimensions, Unit unit) {
-        this.metricName = metricName;
-        this.dimensions = dimensions;
-        this.unit = unit;
+    Metric(String metricName) {
+        this(metricName, Unit.COUNT);
     }
 
-    enum Dimensions {
-        /**
-         * The metric is recorded for the whole deployment (CloudWatch dimension {@code Deployment}). If the template
-         * parameter {@code DetailedMetrics} is true, it is also recorded for each workflow, with the additional
-         * dimension {@code Workflow}.
-         */
-        WORKFLOW,
-        /** The metric has only the CloudWatch dimension {@code Deployment}: its values are not divided by workflow. */
-        DEPLOYMENT
+    Metric(String metricName, Unit unit) {
+        this.metricName = metricName;
+        this.unit = unit;
     }
 
     enum Unit {
@@ -86,10 +83,6 @@ enum Metric {
 
     String metricName() {
         return metricName;
-    }
-
-    Dimensions dimensions() {
-        return dimensions;
     }
 
     Unit unit() {

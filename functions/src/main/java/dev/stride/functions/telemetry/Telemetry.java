@@ -6,6 +6,8 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.functions.telemetry.InvocationMetrics.DeferredMetrics;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;

@@ -4,6 +4,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.BranchTransition;

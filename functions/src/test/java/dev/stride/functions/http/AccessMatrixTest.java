@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.functions.ApiHandler;
-import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.Route;
+import dev.stride.functions.http.route.RouteTable.GatewayRoute;
 import dev.stride.functions.stage.ChangeCountingTable;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
@@ -74,7 +74,7 @@ class AccessMatrixTest {
                 .map(route -> "| %s | %s | %s |"
                         .formatted(
                                 route.key(),
-                                route.operation().permission().right(),
+                                route.operation().permission().permissionName(),
                                 WAYS.stream()
                                         .map(way -> Integer.toString(status(route, way)))
                                         .collect(Collectors.joining(" | "))))
@@ -135,7 +135,7 @@ class AccessMatrixTest {
         assertThat(detail).isNotEmpty();
         if (status == 403) {
             assertThat(detail)
-                    .contains("permission " + route.operation().permission().right());
+                    .contains("permission " + route.operation().permission().permissionName());
         }
         if (status == 405) {
             assertThat(headers.getOrDefault("Allow", "").split(", ")).contains(route.method());
@@ -233,15 +233,15 @@ class AccessMatrixTest {
     }
 
     private static Authorizer authorizer(Route route, JsonNode way) {
-        var right = route.operation().permission();
+        var permission = route.operation().permission();
         return switch (way.path("caller").asText()) {
             case "none" -> Authorizer.builder().build();
             case "iam" -> GatewayEvents.signature(GatewayEvents.USER);
             case "" -> GatewayEvents.token("ann", "");
-            case "right" -> GatewayEvents.token("ann", right.scope());
+            case "right" -> GatewayEvents.token("ann", permission.scope());
             case "other" -> {
                 var others = new ArrayList<>(List.of(Permission.values()));
-                others.remove(right);
+                others.remove(permission);
                 yield GatewayEvents.token(
                         "ann", others.stream().map(each -> each.scope()).collect(Collectors.joining(" ")));
             }

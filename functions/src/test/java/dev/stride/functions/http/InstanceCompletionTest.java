@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
+import dev.stride.functions.http.ApiSettings.SourceAllowList;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.event.bus.AllowedSenders;

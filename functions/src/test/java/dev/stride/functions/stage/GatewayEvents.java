@@ -5,8 +5,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.IAM;
-import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.route.RouteTable;
+import dev.stride.functions.http.route.RouteTable.GatewayRoute;
 import java.util.List;
 import java.util.Map;
 

@@ -23,7 +23,7 @@ import dev.stride.functions.MessageHandler;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.ApiSettings;
-import dev.stride.functions.http.SourceAllowList;
+import dev.stride.functions.http.ApiSettings.SourceAllowList;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.HistoryLevel;

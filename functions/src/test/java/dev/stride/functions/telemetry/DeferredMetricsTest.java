@@ -3,6 +3,7 @@ package dev.stride.functions.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.TelemetryLimits;
+import dev.stride.functions.telemetry.InvocationMetrics.DeferredMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

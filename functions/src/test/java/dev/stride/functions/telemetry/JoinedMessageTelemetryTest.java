@@ -10,6 +10,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.BranchMessage;

@@ -16,6 +16,7 @@ import dev.stride.call.registry.NetworkClients;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -11,6 +11,7 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.QueueDeliveries;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import java.io.IOException;
 import java.util.ArrayList;

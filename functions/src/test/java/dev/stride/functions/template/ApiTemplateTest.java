@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 class ApiTemplateTest {
 
     /** The permissions, each with a token scope and an IAM policy. */
-    private static final List<String> RIGHTS =
-            Arrays.stream(Permission.values()).map(Permission::right).toList();
+    private static final List<String> PERMISSIONS =
+            Arrays.stream(Permission.values()).map(Permission::permissionName).toList();
 
     /** The end of the routes that take what no other route takes. */
     private static final String ANYTHING_ELSE = " /{proxy+}";
@@ -125,21 +125,21 @@ class ApiTemplateTest {
             if (key.endsWith(ANYTHING_ELSE)) {
                 assertThat(route.path("AuthorizationScopes").isMissingNode()).isTrue();
             } else {
-                assertThat(right(route)).isIn(RIGHTS);
+                assertThat(permission(route)).isIn(PERMISSIONS);
             }
         });
         assertThat(routes.values().stream()
                         .filter(route -> route.has("AuthorizationScopes"))
-                        .map(ApiTemplateTest::right)
+                        .map(ApiTemplateTest::permission)
                         .collect(Collectors.toSet()))
-                .containsExactlyInAnyOrderElementsOf(RIGHTS);
+                .containsExactlyInAnyOrderElementsOf(PERMISSIONS);
     }
 
     @Test
     void iamPolicyForAPermissionSuchAsRead_allowsExactlyTheRoutesThatRequireThisPermission() {
         routes.forEach((key, route) -> {
             if (!key.endsWith(ANYTHING_ELSE)) {
-                assertThat(letIn(key)).as(key).containsExactly(right(route));
+                assertThat(letIn(key)).as(key).containsExactly(permission(route));
             }
         });
     }
@@ -148,7 +148,7 @@ class ApiTemplateTest {
     void readPermissionAllowsExactlyTheGetRoutes() {
         assertThat(routes).allSatisfy((key, route) -> {
             if (!key.endsWith(ANYTHING_ELSE)) {
-                assertThat(right(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));
+                assertThat(permission(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));
             }
         });
     }
@@ -171,20 +171,20 @@ class ApiTemplateTest {
                 .startsWith("/aws/vendedlogs/");
     }
 
-    private static String right(JsonNode route) {
+    private static String permission(JsonNode route) {
         return route.at("/AuthorizationScopes/If/1/0").asText().replace("stride/", "");
     }
 
     /** Returns the permissions whose policies allow a route. */
     private Set<String> letIn(String routeKey) {
         var called = routeKey.replace(" ", "").replaceAll("\\{\\w+}", "any");
-        var rights = new HashSet<String>();
-        patterns().forEach((right, patterns) -> {
+        var permissions = new HashSet<String>();
+        patterns().forEach((permission, patterns) -> {
             if (patterns.stream().anyMatch(pattern -> pattern.matcher(called).matches())) {
-                rights.add(right);
+                permissions.add(permission);
             }
         });
-        return rights;
+        return permissions;
     }
 
     private Map<String, List<Pattern>> patterns() {

@@ -22,7 +22,7 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.QueueDeliveries;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.telemetry.AwsUsage;
-import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.LogEvent.Level;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;

@@ -1,31 +1,29 @@
 package dev.stride.benchmarks;
 
-import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
+import dev.stride.benchmarks.cases.CaseRunner.CaseFigures;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
 import dev.stride.benchmarks.command.CommandStart;
 import dev.stride.benchmarks.command.CommandStart.Figures;
 import dev.stride.benchmarks.embedded.StatesBenchmark;
-import dev.stride.benchmarks.embedded.StatesFigures;
+import dev.stride.benchmarks.embedded.StatesBenchmark.StatesFigures;
 import dev.stride.benchmarks.load.CallLedger;
-import dev.stride.benchmarks.load.Ladder;
 import dev.stride.benchmarks.load.LoadGenerator;
-import dev.stride.benchmarks.load.LoadSettings;
+import dev.stride.benchmarks.load.LoadGenerator.LoadSettings;
 import dev.stride.benchmarks.load.LoadTarget;
 import dev.stride.benchmarks.load.LoadWithFailures;
 import dev.stride.benchmarks.load.ProcessCpuTime;
 import dev.stride.benchmarks.load.StepFigures;
-import dev.stride.benchmarks.load.StepRow;
 import dev.stride.benchmarks.load.Workload;
 import dev.stride.benchmarks.micro.MicroBenchmarks;
 import dev.stride.benchmarks.peers.PeerComparison;
 import dev.stride.benchmarks.peers.SourceTree;
 import dev.stride.engine.branch.Status;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.CheckpointMode;
 import java.io.IOException;
@@ -62,6 +60,17 @@ public final class BenchCommand {
         if (value < 1) {
             throw new InvalidInputException("%s must be at least 1, not %d.".formatted(option, value));
         }
+    }
+
+    /** The option for the place of the database. */
+    private static final class DataOption {
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                description =
+                        "Folder for the database. It is created if missing. By default, the database is in memory.")
+        private Optional<Path> folder = Optional.empty();
     }
 
     @Command(
@@ -135,12 +144,8 @@ public final class BenchCommand {
                 description = "The number of instances that run concurrently. Default: ${DEFAULT-VALUE}.")
         private int open;
 
-        @Option(
-                names = "--data",
-                paramLabel = "DIR",
-                description =
-                        "Folder for the database. It is created if missing. By default, the database is in memory.")
-        private Optional<Path> data = Optional.empty();
+        @Mixin
+        private DataOption data = new DataOption();
 
         @Override
         public Integer call() throws InterruptedException {
@@ -149,7 +154,8 @@ public final class BenchCommand {
             var benchmark = new StatesBenchmark(console.logger(), open);
             console.printText(StatesFigures.HEADER);
             for (var mode : CheckpointMode.values()) {
-                var database = data.map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
+                var database = data.folder
+                        .map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
                         .orElseGet(Database::inMemory);
                 console.printText(benchmark.measure(mode, database, states).row());
             }
@@ -180,12 +186,8 @@ public final class BenchCommand {
                 description = "Duration of the measurement in each step, in seconds. Default: ${DEFAULT-VALUE}.")
         private int seconds;
 
-        @Option(
-                names = "--data",
-                paramLabel = "DIR",
-                description =
-                        "Folder for the database. It is created if missing. By default, the database is in memory.")
-        private Optional<Path> data = Optional.empty();
+        @Mixin
+        private DataOption data = new DataOption();
 
         @Option(
                 names = "--failures",
@@ -204,7 +206,7 @@ public final class BenchCommand {
             var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
             var calls = new CallLedger();
             try (var service = new NumberService(calls);
-                    var runtime = data.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
+                    var runtime = data.folder.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
                     var load = new LoadGenerator(
                             runtime,
                             ProcessCpuTime.none(),
@@ -217,9 +219,8 @@ public final class BenchCommand {
                     differences.forEach(console::printText);
                     return differences.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILED;
                 }
-                console.printText(StepRow.HEADER);
-                var ladder = Ladder.climb(load, Ladder.PERCENTS);
-                return ladder.steps().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
+                console.printText(StepFigures.HEADER);
+                return load.climb().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
             }
         }
 

@@ -1,8 +1,8 @@
 package dev.stride.workflowtest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.workflowtest.disturbance.Disturbance.EventFault;
 import dev.stride.workflowtest.disturbance.Disturbances;
-import dev.stride.workflowtest.disturbance.EventFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -36,10 +36,8 @@ public sealed interface TestStep {
      */
     record Retry(Optional<Duration> after, Optional<JsonNode> patch, Optional<String> version) implements TestStep {}
 
-    /** A suspension of the instance. */
     record Suspend(Optional<Duration> after) implements TestStep {}
 
-    /** A resumption of the instance. */
     record Resume(Optional<Duration> after) implements TestStep {}
 
     /**

@@ -3,6 +3,7 @@ package dev.stride.workflowtest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.workflowtest.TestRunner.CaseResult;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

@@ -12,7 +12,6 @@ public sealed interface ApiCaller {
     /** Returns the name of the caller; empty if the authorizer does not state one. */
     Optional<String> principal();
 
-    /** A caller that no authorizer identified. */
     record Unknown() implements ApiCaller {
         @Override
         public Optional<String> principal() {

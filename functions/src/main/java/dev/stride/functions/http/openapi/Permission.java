@@ -22,13 +22,13 @@ public enum Permission {
 
     private static final String SCOPE_PREFIX = "stride/";
 
-    /** Returns the name of the permission, as scopes and error messages show it. */
-    public String right() {
+    /** Returns the name as scopes and error messages show it. */
+    public String permissionName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the scope of a JWT that grants the permission. */
     public String scope() {
-        return SCOPE_PREFIX + right();
+        return SCOPE_PREFIX + permissionName();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.functions.http.ApiTestClient;
+import dev.stride.functions.http.message.Paging.Cursor;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

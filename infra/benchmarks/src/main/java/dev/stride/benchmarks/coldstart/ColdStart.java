@@ -6,6 +6,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.SortableIds;
@@ -13,7 +14,9 @@ import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.Stores;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -254,6 +257,32 @@ public record ColdStart(Path libraries, List<String> heavy) {
             for (var file : files.sorted((one, other) -> other.compareTo(one)).toList()) {
                 Files.delete(file);
             }
+        }
+    }
+
+    /** A store of large data in files of one folder. */
+    record FileBlobs(Path folder) implements Blobs {
+
+        @Override
+        public void put(String name, byte[] bytes) {
+            try {
+                Files.write(file(name), bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public Optional<byte[]> get(String name) {
+            try {
+                return Files.exists(file(name)) ? Optional.of(Files.readAllBytes(file(name))) : Optional.empty();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private Path file(String name) {
+            return folder.resolve("blob-" + URLEncoder.encode(name, StandardCharsets.UTF_8));
         }
     }
 }

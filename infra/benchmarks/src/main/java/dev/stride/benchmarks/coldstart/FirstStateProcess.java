@@ -4,6 +4,7 @@ import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.call.AwsCloud;
 import dev.stride.adapter.memory.MemoryTable;
+import dev.stride.benchmarks.coldstart.ColdStart.FileBlobs;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.CallKinds;

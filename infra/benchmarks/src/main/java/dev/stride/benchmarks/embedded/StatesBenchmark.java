@@ -7,9 +7,11 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
+import dev.stride.local.sqlite.Database.Activity;
 import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
@@ -21,6 +23,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -62,9 +65,7 @@ public final class StatesBenchmark {
                 database,
                 LocalEnvironment.create().withCheckpointMode(mode),
                 PacedClock.realTime(InstantSource.system()),
-                new UsageCounter(),
-                ends,
-                logger)) {
+                new Reporting(new UsageCounter(), ends, logger))) {
             deploy(runtime);
             runtime.start();
             var starter = new InstanceStarter(runtime.ports(), Stores.of(runtime.ports()));
@@ -145,6 +146,56 @@ public final class StatesBenchmark {
                     Duration.ofNanos(end.nanos - nanos),
                     Duration.ofNanos(end.processorNanos - processorNanos),
                     end.activity.minus(activity));
+        }
+    }
+
+    /**
+     * The measurements of states that neither call a service nor wait.
+     *
+     * @param instances the number of instances that ended
+     * @param states the number of their states
+     * @param elapsed the measured time
+     * @param processor the CPU time of the process, including the clients and the garbage collector
+     * @param activity what the database did
+     */
+    public record StatesFigures(
+            CheckpointMode mode, long instances, long states, Duration elapsed, Duration processor, Activity activity) {
+
+        private static final double NANOS_PER_MICRO = 1e3;
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        /** The column headers of {@link #row}. */
+        public static final String HEADER = String.format(
+                Locale.ROOT,
+                "%-20s %10s %9s %9s %12s %10s %14s %14s %14s",
+                "mode",
+                "instances",
+                "seconds",
+                "states/s",
+                "CPU us/state",
+                "processors",
+                "commits/state",
+                "syncs/state",
+                "work/state");
+
+        public double statesPerSecond() {
+            return states * NANOS_PER_SECOND / elapsed.toNanos();
+        }
+
+        /** Formats the measurements as a row of a table. */
+        public String row() {
+            return String.format(
+                    Locale.ROOT,
+                    "%-20s %10d %9.1f %9.0f %12.0f %10.2f %14.3f %14.3f %14.3f",
+                    mode,
+                    instances,
+                    elapsed.toNanos() / NANOS_PER_SECOND,
+                    statesPerSecond(),
+                    processor.toNanos() / NANOS_PER_MICRO / states,
+                    (double) processor.toNanos() / elapsed.toNanos(),
+                    (double) activity.commits() / states,
+                    (double) activity.syncs() / states,
+                    (double) activity.units() / states);
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
-import dev.stride.simulator.fault.Outage;
+import dev.stride.simulator.fault.FaultInjector.Outage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.LongAdder;

@@ -52,4 +52,18 @@ public final class LatencyHistogram {
      * @param count the number of durations
      */
     public record Quantiles(long count, double p50, double p99, double p999, double max) {}
+
+    /**
+     * Two latencies of workflow instances as histograms: from the planned start to the response of the API, and from the
+     * planned start to the end of the instance.
+     *
+     * @param accepted the latencies of the API's answers to the start requests
+     * @param ended the latencies of the commits that end the instances
+     */
+    record Timings(LatencyHistogram accepted, LatencyHistogram ended) {
+
+        Timings() {
+            this(new LatencyHistogram(), new LatencyHistogram());
+        }
+    }
 }

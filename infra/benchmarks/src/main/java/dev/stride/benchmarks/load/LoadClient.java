@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.load;
 
 import dev.stride.benchmarks.load.InstanceEnds.End;
+import dev.stride.benchmarks.load.LatencyHistogram.Timings;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;

@@ -1,9 +1,13 @@
 package dev.stride.benchmarks.load;
 
+import dev.stride.benchmarks.load.LatencyHistogram.Timings;
+import dev.stride.benchmarks.load.OpenLoop.Timetable;
+import dev.stride.benchmarks.load.StepFigures.LoadSnapshot;
 import dev.stride.engine.branch.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +32,10 @@ public final class LoadGenerator implements AutoCloseable {
      */
     private static final Duration LEAD = Duration.ofMillis(100);
 
+    /** The loads that are measured, in percent of the load that saturates the runtime. */
+    private static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 150);
+
+    private static final double ALL = 100;
     private static final double SECOND_NANOS = 1e9;
 
     private final InstantSource clock = InstantSource.system();
@@ -57,6 +65,16 @@ public final class LoadGenerator implements AutoCloseable {
         this.progress = progress;
         loadClient = new LoadClient(runtime, workload);
         loadClient.deploy(resources);
+    }
+
+    /** Measures the runtime at a fourth of the load that saturates it, at half of it and so on, up to more than it can bear. */
+    public List<StepFigures> climb() throws InterruptedException {
+        var saturation = saturation();
+        var steps = new ArrayList<StepFigures>();
+        for (var percent : PERCENTS) {
+            steps.add(measureStep(saturation * percent / ALL));
+        }
+        return steps;
     }
 
     /**
@@ -92,7 +110,7 @@ public final class LoadGenerator implements AutoCloseable {
     /** Starts instances at a fixed rate, and then waits until all have ended. */
     public StepFigures measureStep(double perSecond) throws InterruptedException {
         var figures = step(perSecond);
-        progress.accept(StepRow.format(figures));
+        progress.accept(figures.row());
         return figures;
     }
 
@@ -175,5 +193,26 @@ public final class LoadGenerator implements AutoCloseable {
                 runtime.processor().total(),
                 stores.total(),
                 ProcessCpuTime.ofThisProcess().total());
+    }
+
+    /**
+     * The durations of the phases of a load benchmark: the warm-up, the measurement, and each probe in the search for the maximum
+     * throughput.
+     *
+     * @param warmUp the time before each measurement in which instances start at the same rate
+     * @param measured the time of each measurement
+     * @param probe the time for which the search for the saturation tries each number of clients
+     */
+    public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
+
+        private static final Duration PROBED = Duration.ofSeconds(15);
+
+        /**
+         * Returns settings with the given durations of the warm-up and of each measurement. Each probe in the search for
+         * the maximum throughput is as long as a measurement, but at most 15 seconds.
+         */
+        public static LoadSettings measuring(Duration warmUp, Duration measured) {
+            return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
+        }
     }
 }

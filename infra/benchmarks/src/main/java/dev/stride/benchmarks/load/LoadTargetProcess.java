@@ -1,27 +1,43 @@
 package dev.stride.benchmarks.load;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.benchmarks.load.InstanceEnds.End;
+import dev.stride.benchmarks.load.LoadTarget.RuntimeCounters;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.dev.Maintenance;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.metering.UsageCounter;
-import dev.stride.simulator.fault.Outage;
+import dev.stride.simulator.fault.FaultInjector.Outage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import org.HdrHistogram.Recorder;
 
 /** A process that serves the API like {@code stride dev}. It reports each ended instance, and returns its counters on request. */
 final class LoadTargetProcess {
@@ -80,10 +96,8 @@ final class LoadTargetProcess {
                 database,
                 LocalEnvironment.create(),
                 pacedClock,
-                usageCounter,
-                commitRecorder,
-                failingPorts::wrap,
-                LOGGER)) {
+                new Reporting(usageCounter, commitRecorder, LOGGER),
+                failingPorts::wrap)) {
             serve(form, usageCounter, commitRecorder, failingPorts, pacedClock);
         }
     }
@@ -143,4 +157,45 @@ final class LoadTargetProcess {
     }
 
     private LoadTargetProcess() {}
+
+    /** An observer that counts commits, measures the time between them, and reports the end of each instance. */
+    static final class CommitRecorder implements RuntimeObserver {
+
+        private final InstantSource clock;
+        private final BiConsumer<String, End> ended;
+        private final Map<BranchId, Long> last = new ConcurrentHashMap<>();
+        private final LongAdder count = new LongAdder();
+        private final Recorder takeIntervals = new Recorder(LatencyHistogram.LONGEST_MICROS, LatencyHistogram.DIGITS);
+
+        /** @param ended receives the id of an ended instance after its commit is durable */
+        CommitRecorder(InstantSource clock, BiConsumer<String, End> ended) {
+            this.clock = clock;
+            this.ended = ended;
+        }
+
+        @Override
+        public void onCommit(Branch branch, List<HistoryEntry> entries) {
+            var now = System.nanoTime();
+            count.increment();
+            var over = branch.status().isFinal();
+            var before = over ? last.remove(branch.id()) : last.put(branch.id(), now);
+            if (before != null) {
+                takeIntervals.recordValue(TimeUnit.NANOSECONDS.toMicros(now - before));
+            }
+            if (over && branch.id().isRoot()) {
+                ended.accept(branch.id().instance(), new End(clock.instant(), branch.status()));
+            }
+        }
+
+        long count() {
+            return count.sum();
+        }
+
+        /** Returns the encoded histogram of the times between commits, and starts a new histogram. */
+        byte[] takeIntervals() {
+            var interval = takeIntervals.getIntervalHistogram();
+            var buffer = ByteBuffer.allocate(interval.getNeededByteBufferCapacity());
+            return Arrays.copyOf(buffer.array(), interval.encodeIntoByteBuffer(buffer));
+        }
+    }
 }

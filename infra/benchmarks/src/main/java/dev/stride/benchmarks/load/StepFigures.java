@@ -1,11 +1,15 @@
 package dev.stride.benchmarks.load;
 
 import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
+import dev.stride.benchmarks.load.LatencyHistogram.Timings;
+import dev.stride.benchmarks.load.LoadTarget.RuntimeCounters;
 import dev.stride.runtime.metering.Bill;
 import dev.stride.runtime.metering.CostModel;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
 
 /**
  * The measurements of one step of a load benchmark. In a step, instances start at a fixed rate. The measurements
@@ -43,6 +47,22 @@ public record StepFigures(
         long openBefore,
         long openAfter,
         Duration recovery) {
+
+    /** The column headers of {@link #row}. */
+    public static final String HEADER = String.format(
+            Locale.ROOT,
+            "%9s %9s %9s %9s %9s %9s %9s %9s %8s %8s %9s",
+            "started/s",
+            "ended/s",
+            "commits/s",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "taken p99",
+            "cpu ms",
+            "lost",
+            "open",
+            "recovery");
 
     private static final double MILLION = 1e6;
 
@@ -109,4 +129,37 @@ public record StepFigures(
     private double seconds() {
         return time.toMillis() / 1000.0;
     }
+
+    /** Returns the measurements as a row of a table. */
+    public String row() {
+        return String.format(
+                Locale.ROOT,
+                "%9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %9.2f %8d %8d %7.1f s",
+                perSecond(),
+                completedPerSecond(),
+                commitsPerSecond(),
+                ended().p50(),
+                ended().p99(),
+                ended().p999(),
+                accepted().p99(),
+                perCommit(runtimeCpu),
+                instances().accepted() - instances().completed(),
+                openAfter(),
+                recovery().toMillis() / 1000.0);
+    }
+
+    /**
+     * A snapshot of the counters and CPU times of a load benchmark.
+     *
+     * @param runtimeCpu CPU time of the runtime
+     * @param storesCpu CPU time of the processes that store its data, if there are any
+     * @param generatorCpu CPU time of this process, which includes the service that instances call
+     */
+    record LoadSnapshot(
+            Instant time,
+            InstanceCounter.InstanceCounts instances,
+            RuntimeCounters counts,
+            Duration runtimeCpu,
+            Duration storesCpu,
+            Duration generatorCpu) {}
 }

@@ -3,7 +3,7 @@ package dev.stride.benchmarks.micro;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.local.embedded.LocalEnvironment;
-import dev.stride.local.embedded.OutboundEvents;
+import dev.stride.local.embedded.LocalEnvironment.OutboundEvents;
 import dev.stride.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,12 @@
 package dev.stride.benchmarks.peers;
 
-import dev.stride.benchmarks.peers.Trial.Latency;
-import dev.stride.benchmarks.peers.Trial.Signals;
-import dev.stride.benchmarks.peers.Trial.Throughput;
+import dev.stride.benchmarks.peers.Engine.EngineFailure;
+import dev.stride.benchmarks.peers.Engine.Task;
+import dev.stride.benchmarks.peers.Row.Quantity;
+import dev.stride.benchmarks.peers.Row.Trial;
+import dev.stride.benchmarks.peers.Row.Trial.Latency;
+import dev.stride.benchmarks.peers.Row.Trial.Signals;
+import dev.stride.benchmarks.peers.Row.Trial.Throughput;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;

@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.peers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.benchmarks.peers.Engine.Task;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package dev.stride.benchmarks.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.benchmarks.cases.CaseRunner.CaseFigures;
 import dev.stride.local.sqlite.Database;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
@@ -13,7 +14,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.simulator.fault.Outage;
+import dev.stride.simulator.fault.FaultInjector.Outage;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -66,10 +67,8 @@ final class FailingPortsTest {
                 Database.inMemory(),
                 LocalEnvironment.create(),
                 PacedClock.realTime(InstantSource.system()),
-                new UsageCounter(),
-                RuntimeObserver.NONE,
-                failingPorts::wrap,
-                LoadTargetProcess.LOGGER)) {
+                new Reporting(new UsageCounter(), RuntimeObserver.NONE, LoadTargetProcess.LOGGER),
+                failingPorts::wrap)) {
             runtime.start();
             failingPorts.failAtRate(RATE);
             test.accept(runtime.ports().table());

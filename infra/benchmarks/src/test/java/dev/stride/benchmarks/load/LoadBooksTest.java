@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.benchmarks.load.InstanceCounter.InstanceCounts;
 import dev.stride.benchmarks.load.LoadGenerator.ListedCounts;
+import dev.stride.benchmarks.load.LoadWithFailures.LoadBooks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package dev.stride.benchmarks.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.benchmarks.cases.NumberService;
+import dev.stride.benchmarks.load.LoadGenerator.LoadSettings;
 import dev.stride.runtime.metering.UsageMetric;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.stride.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.benchmarks.load.OpenLoop.Timetable;
 import dev.stride.local.SettableClock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.load;
 
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
@@ -50,9 +51,7 @@ record StoredItems(Map<String, Long> rows, Map<String, Long> settled, Map<String
                 Database.open(file),
                 LocalEnvironment.create(),
                 pacedClock,
-                new UsageCounter(),
-                RuntimeObserver.NONE,
-                LoadTargetProcess.LOGGER)) {
+                new Reporting(new UsageCounter(), RuntimeObserver.NONE, LoadTargetProcess.LOGGER))) {
             form.start(due -> {
                 if (due.isEmpty()) {
                     quiet.countDown();

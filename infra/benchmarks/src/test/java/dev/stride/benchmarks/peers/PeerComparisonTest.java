@@ -2,6 +2,7 @@ package dev.stride.benchmarks.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.benchmarks.peers.Row.Quantity;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

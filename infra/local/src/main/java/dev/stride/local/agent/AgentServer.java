@@ -2,8 +2,10 @@ package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.agent.AgentTool.Arguments;
+import dev.stride.local.agent.HistoryTool.RunHistories;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;

@@ -2,7 +2,8 @@ package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.agent.AgentTool.Arguments;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;

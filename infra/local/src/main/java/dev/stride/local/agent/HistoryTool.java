@@ -1,9 +1,13 @@
 package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.agent.AgentTool.Arguments;
 import dev.stride.runtime.codec.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The tool that shows what an instance of a run or of a failed test did. */
@@ -41,5 +45,35 @@ record HistoryTool(RunHistories histories) implements AgentTool {
         var to = Math.min(from + Shown.ITEMS, lines.size());
         return Json.toTree(new Page(
                 run, lines.size(), lines.subList(from, to), Optional.of(to).filter(next -> next < lines.size())));
+    }
+
+    /** The histories of the last runs of a session, by the names of the runs. */
+    static final class RunHistories {
+
+        private static final int RUNS = 20;
+
+        /** The most lines of a history that are kept. */
+        private static final int LINES = 2_000;
+
+        private final Map<String, List<String>> lines = new LinkedHashMap<>();
+        private int runs;
+
+        synchronized String keep(List<String> history) {
+            var name = "run-" + ++runs;
+            lines.put(name, history.stream().limit(LINES).map(Shown::line).toList());
+            if (lines.size() > RUNS) {
+                lines.remove(lines.keySet().iterator().next());
+            }
+            return name;
+        }
+
+        synchronized Optional<List<String>> of(String run) {
+            return Optional.ofNullable(lines.get(run));
+        }
+
+        /** Returns the names of the runs whose histories are kept, the oldest first. */
+        synchronized List<String> names() {
+            return new ArrayList<>(lines.keySet());
+        }
     }
 }

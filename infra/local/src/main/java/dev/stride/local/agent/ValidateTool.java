@@ -1,7 +1,9 @@
 package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.agent.AgentTool.Arguments;
+import dev.stride.local.agent.Workspace.Verdict;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.runtime.codec.Json;
 import java.nio.file.Files;

@@ -5,11 +5,13 @@ import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.agent.AgentTool.Arguments;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionReader;
+import dev.stride.source.Diagnostic;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,5 +129,23 @@ public record Workspace(Path root) {
                                         "Name a definition in `file`, or write it in `text`."))))
                 .filter(file -> !Files.isDirectory(file))
                 .orElseThrow(() -> new InvalidInputException("file: name a file, not a folder."));
+    }
+
+    /** What an agent is told about a definition. */
+    record Verdict(
+            String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {
+
+        static Verdict of(DefinitionFile definition, Workspace workspace) {
+            return new Verdict(
+                    workspace.name(definition.file()),
+                    definition.id(),
+                    definition.faults().isEmpty(),
+                    shown(definition.faults()),
+                    shown(definition.compilation().warnings()));
+        }
+
+        static List<Diagnostic> shown(List<Diagnostic> diagnostics) {
+            return Shown.items(diagnostics, more -> new Diagnostic("", 1, 1, more + " more", "correct these first"));
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.stride.local.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.common.Backoff;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
@@ -22,9 +23,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A client of the HTTP API of a running deployment of Stride. */
@@ -70,6 +76,21 @@ public final class ApiClient implements AutoCloseable {
      */
     public ClientResponse get(String path, Map<String, String> query, Map<String, String> headers) {
         return send("GET", path + queryString(query), headers, new byte[0], true);
+    }
+
+    /**
+     * Fetches a list page by page and returns all entries. If the API answers with an error, the command ends with the error's
+     * message.
+     */
+    public List<JsonNode> listAll(String path, String entries, Map<String, String> filters) {
+        var all = new ArrayList<JsonNode>();
+        var query = new LinkedHashMap<>(filters);
+        do {
+            var page = get(path, query).requireSuccess().body();
+            page.path(entries).forEach(all::add);
+            query.put("cursor", page.path("cursor").asText());
+        } while (!query.getOrDefault("cursor", "").isEmpty());
+        return all;
     }
 
     /**
@@ -202,5 +223,50 @@ public final class ApiClient implements AutoCloseable {
                 .map(pair -> pair.getKey() + "=" + segment(pair.getValue()))
                 .collect(Collectors.joining("&"));
         return pairs.isEmpty() ? "" : "?" + pairs;
+    }
+
+    /**
+     * The retry policy of requests: the maximum number of attempts, and the pauses between them.
+     *
+     * @param pause sleeps for a duration
+     */
+    public record RetrySchedule(Consumer<Duration> pause) {
+
+        private static final int TRIES = 3;
+        private static final Backoff PAUSES = new Backoff(Duration.ofMillis(300), Duration.ofSeconds(5));
+
+        /**
+         * The response statuses which say that a request had no effect. The client may then repeat the request, even if it
+         * is not idempotent.
+         */
+        private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
+
+        /**
+         * The response statuses after which a request possibly had an effect, so that the client may repeat only an idempotent
+         * request.
+         */
+        private static final Set<Integer> UNKNOWN = Set.of(500, 502, 504);
+
+        public static RetrySchedule standard() {
+            return new RetrySchedule(duration -> LockSupport.parkNanos(duration.toNanos()));
+        }
+
+        boolean shouldRetry(int tries) {
+            return tries < TRIES;
+        }
+
+        /** @param safe true if the request is idempotent */
+        boolean shouldRetry(int tries, int status, boolean safe) {
+            return shouldRetry(tries) && (UNTOUCHED.contains(status) || safe && UNKNOWN.contains(status));
+        }
+
+        /** @param retryAfter the pause that the server asks for, in seconds */
+        void awaitRetry(int tries, Optional<String> retryAfter) {
+            var wanted = retryAfter
+                    .filter(seconds -> seconds.matches("\\d{1,6}"))
+                    .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                    .orElseGet(() -> PAUSES.pause(tries));
+            pause.accept(wanted.compareTo(PAUSES.longest()) < 0 ? wanted : PAUSES.longest());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.local.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.InvalidInputException;
 import dev.stride.source.Diagnostic;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,14 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
 
     public boolean isProblem() {
         return status >= FIRST_PROBLEM;
+    }
+
+    /** Returns this response. If it is an error response, the command ends with the error's message. */
+    public ClientResponse requireSuccess() {
+        if (isProblem()) {
+            throw new InvalidInputException(problem());
+        }
+        return this;
     }
 
     /**

@@ -1,34 +1,35 @@
 package dev.stride.local.command;
 
 import dev.stride.Limits;
-import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
+import dev.stride.functions.telemetry.SpanExporter.OtlpHttpCollector;
 import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
 import dev.stride.local.command.option.ReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
 import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.dev.FolderWatcher;
 import dev.stride.local.dev.Maintenance;
 import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.LocalHttpServer;
-import dev.stride.local.http.Metrics;
+import dev.stride.local.http.LocalHttpServer.Metrics;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.metering.UsageCounter;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -64,10 +65,8 @@ import picocli.CommandLine.Parameters;
         })
 final class DevCommand implements Callable<Integer> {
 
-    /** The port of the API by default. */
     static final int PORT = 8080;
 
-    /** The name of the file with the data. */
     static final String DATABASE = "stride.db";
 
     /** What it says before the address of the API. */
@@ -138,15 +137,8 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption language = new LanguageOption();
 
-    @Option(
-            names = "--checkpoint",
-            paramLabel = "STATES|CHAINED|EFFECTS",
-            defaultValue = "CHAINED",
-            description =
-                    "Store an instance after each state, and continue with a queue message after each (STATES) or after ten (CHAINED);"
-                            + " or store it only before it calls, waits, forks, publishes or ends (EFFECTS). Default: ${DEFAULT-VALUE}."
-                            + " A definition can choose EFFECTS or not itself.")
-    private CheckpointMode checkpointMode = CheckpointMode.CHAINED;
+    @Mixin
+    private CheckpointOption.OfServer checkpoint = new CheckpointOption.OfServer();
 
     @Option(
             names = "--generation-limit",
@@ -166,7 +158,7 @@ final class DevCommand implements Callable<Integer> {
                         secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
                 .withConnectors(scripts.with(connectors.forDefinition(folder)))
                 .withLanguage(language.key())
-                .withCheckpointMode(checkpointMode)
+                .withCheckpointMode(checkpoint.mode())
                 .withGenerationLimit(generationLimit)
                 .in(reading.mode());
         var key = key(address());
@@ -247,13 +239,12 @@ final class DevCommand implements Callable<Integer> {
 
     private LocalRuntime runtime(LocalEnvironment localEnvironment, PacedClock pacedClock) {
         var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
+        var telemetry = telemetry(localEnvironment, pacedClock);
         return new EmbeddedRuntime(
                 database,
                 localEnvironment,
                 pacedClock,
-                UsageCounter.perInstance(),
-                telemetry(localEnvironment, pacedClock),
-                console.logger());
+                new Reporting(UsageCounter.perInstance(), telemetry, telemetry, console.logger()));
     }
 
     private Telemetry telemetry(LocalEnvironment localEnvironment, PacedClock pacedClock) {

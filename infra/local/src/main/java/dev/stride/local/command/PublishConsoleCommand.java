@@ -1,14 +1,14 @@
 package dev.stride.local.command;
 
 import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RetrySchedule;
-import dev.stride.local.client.SigV4Authentication;
+import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.console.ConsolePublication;
 import dev.stride.local.console.ConsoleResources;
 import dev.stride.local.console.DeployedStack;

@@ -8,18 +8,20 @@ import dev.stride.local.command.definition.SchemaCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
-import dev.stride.local.command.instance.CancelCommand;
-import dev.stride.local.command.instance.EraseCommand;
+import dev.stride.local.command.instance.ControlCommands.CancelCommand;
+import dev.stride.local.command.instance.ControlCommands.EraseCommand;
+import dev.stride.local.command.instance.ControlCommands.ResumeCommand;
+import dev.stride.local.command.instance.ControlCommands.SuspendCommand;
 import dev.stride.local.command.instance.EventCommand;
 import dev.stride.local.command.instance.HistoryCommand;
 import dev.stride.local.command.instance.InstancesCommand;
-import dev.stride.local.command.instance.ResumeCommand;
 import dev.stride.local.command.instance.RetryCommand;
 import dev.stride.local.command.instance.ShowCommand;
 import dev.stride.local.command.instance.StartCommand;
-import dev.stride.local.command.instance.SuspendCommand;
 import dev.stride.local.command.message.DeadLettersCommand;
 import dev.stride.local.command.output.CommandLines;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.recorded.ReplayCommand;
 import dev.stride.local.command.run.RunCommand;
 import dev.stride.local.command.workflow.AliasCommand;
@@ -27,9 +29,13 @@ import dev.stride.local.command.workflow.RetireCommand;
 import dev.stride.local.command.workflow.WorkflowsCommand;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The command {@code stride}, the parent of all commands. */
 @Command(
@@ -99,13 +105,34 @@ public final class Stride {
         return command.getAnnotation(Command.class).name();
     }
 
-    /** A provider of the version that the build wrote into the jar. */
     static final class VersionProvider implements IVersionProvider {
 
         @Override
         public String[] getVersion() {
             var version = Stride.class.getPackage().getImplementationVersion();
             return new String[] {"stride " + Objects.requireNonNullElse(version, "(not packaged)")};
+        }
+    }
+
+    /** The command {@code stride completion}: it prints a script that completes commands and options in a shell. */
+    @Command(
+            name = "completion",
+            description = {
+                "Prints a script with which bash and zsh complete commands, options and their values.",
+                "Use it in a shell with: source <(stride completion)"
+            })
+    private static final class CompletionCommand implements Callable<Integer> {
+
+        @Mixin
+        private final Console console = new Console();
+
+        @Override
+        public Integer call() {
+            var stride = Stride.commandLine();
+            // The launcher starts the benchmarks, which this program does not have.
+            stride.addSubcommand("bench", CommandSpec.create());
+            console.printText(AutoComplete.bash(stride.getCommandName(), stride).stripTrailing());
+            return ExitCode.SUCCESS;
         }
     }
 }

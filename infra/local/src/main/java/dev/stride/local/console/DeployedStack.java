@@ -1,8 +1,8 @@
 package dev.stride.local.console;
 
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
-import dev.stride.local.command.output.InvalidInputException;
 import java.io.ByteArrayInputStream;
 import java.util.HashMap;
 import java.util.Map;

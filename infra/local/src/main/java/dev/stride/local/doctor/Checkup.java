@@ -1,7 +1,7 @@
 package dev.stride.local.doctor;
 
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
-import dev.stride.local.command.output.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,6 @@ import java.util.function.Supplier;
 /** The checks of {@code stride doctor}, in their order. They run at the same time, each for a bounded time. */
 public final class Checkup {
 
-    /** The longest time of a check. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final Map<String, Supplier<Finding>> checks = new LinkedHashMap<>();
@@ -90,6 +89,35 @@ public final class Checkup {
                     name, "no result within %d seconds".formatted(LIMIT.toSeconds()), "check the network or the disk");
         } catch (ExecutionException bug) {
             throw new IllegalStateException(bug.getCause());
+        }
+    }
+
+    /**
+     * What a check has found.
+     *
+     * @param check what was looked at
+     * @param advice what to do; empty if nothing needs to be done
+     */
+    public record Finding(String check, Level level, String found, Optional<String> advice) {
+
+        /** How a finding matters. */
+        public enum Level {
+            ok,
+            /** Something is missing that only some commands need. */
+            warning,
+            problem
+        }
+
+        static Finding ok(String check, String found) {
+            return new Finding(check, Level.ok, found, Optional.empty());
+        }
+
+        static Finding warning(String check, String found, String advice) {
+            return new Finding(check, Level.warning, found, Optional.of(advice));
+        }
+
+        static Finding problem(String check, String found, String advice) {
+            return new Finding(check, Level.problem, found, Optional.of(advice));
         }
     }
 }

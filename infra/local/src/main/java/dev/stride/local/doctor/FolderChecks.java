@@ -4,6 +4,7 @@ import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.doctor.Checkup.Finding;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.local.sqlite.Database;

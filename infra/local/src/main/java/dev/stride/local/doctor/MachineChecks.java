@@ -1,5 +1,6 @@
 package dev.stride.local.doctor;
 
+import dev.stride.local.doctor.Checkup.Finding;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

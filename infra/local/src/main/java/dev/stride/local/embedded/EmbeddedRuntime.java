@@ -4,18 +4,25 @@ import static dev.stride.runtime.port.MessageVisibility.UNCHANGED;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
+import dev.stride.call.api.CallExecutor;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Reply;
 import dev.stride.functions.ApiHandler;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.local.poll.IdleListener;
+import dev.stride.local.lambda.LocalInvocationContext;
+import dev.stride.local.poll.EventSourceMapping;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.poll.Poller;
+import dev.stride.local.poll.Poller.IdleListener;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.plan.call.CallTemplate;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
@@ -33,6 +40,7 @@ import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -43,98 +51,51 @@ import java.util.function.UnaryOperator;
 public final class EmbeddedRuntime implements LocalRuntime {
 
     private final Database database;
-    private final Telemetry telemetry;
+    private final Reporting reporting;
     private final SqliteBus bus;
     private final Ports ports;
     private final SqliteBlobs objects;
     private final Deployment deployment;
     private final Poller poller;
-    private final Optional<FinalFlush> eventSink;
+    private final Optional<EventSourceMapping> eventSink;
     private final PacedClock clock;
-    private final UsageCounter usageCounter;
-    private final LambdaLogger logger;
-    private final ObservedEnds ends;
+    private final ObservedEnds ends = new ObservedEnds();
 
     /**
-     * Creates the runtime without starting it; {@link #start} does this. {@link #close} also closes the database.
+     * Where the runtime reports what it does.
      *
      * @param usageCounter counts the usage of services
      * @param runtimeObserver observes every commit
+     * @param telemetry records the invocations of the handlers
      * @param logger receives the log of the handlers
      */
+    public record Reporting(
+            UsageCounter usageCounter, RuntimeObserver runtimeObserver, Telemetry telemetry, LambdaLogger logger) {
+
+        /** Reports the invocations of the handlers to the logger only. */
+        public Reporting(UsageCounter usageCounter, RuntimeObserver runtimeObserver, LambdaLogger logger) {
+            this(usageCounter, runtimeObserver, Telemetry.asText(), logger);
+        }
+    }
+
+    /** Creates the runtime without starting it; {@link #start} does this. {@link #close} also closes the database. */
+    public EmbeddedRuntime(
+            Database database, LocalEnvironment localEnvironment, PacedClock pacedClock, Reporting reporting) {
+        this(database, localEnvironment, pacedClock, reporting, UnaryOperator.identity());
+    }
+
+    /** @param change replaces the usual {@link Ports} (table, queue and so on), for example by ports that fail */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
             PacedClock pacedClock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
-            LambdaLogger logger) {
-        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, UnaryOperator.identity(), logger);
-    }
-
-    /**
-     * Creates a runtime with other {@link Ports} (table, queue and so on): {@code change} receives the usual ports, and returns
-     * those to use.
-     *
-     * @param change replaces the ports, for example by ports that fail
-     */
-    public EmbeddedRuntime(
-            Database database,
-            LocalEnvironment localEnvironment,
-            PacedClock pacedClock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
-            UnaryOperator<Ports> change,
-            LambdaLogger logger) {
-        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), change, logger);
-    }
-
-    /** Creates a runtime that reports both its commits and the invocations of its handlers to {@code telemetry}. */
-    public EmbeddedRuntime(
-            Database database,
-            LocalEnvironment localEnvironment,
-            PacedClock pacedClock,
-            UsageCounter usageCounter,
-            Telemetry telemetry,
-            LambdaLogger logger) {
-        this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
-    }
-
-    /** Creates a runtime that reports its commits to the observer, and the invocations of its handlers to the telemetry. */
-    public EmbeddedRuntime(
-            Database database,
-            LocalEnvironment localEnvironment,
-            PacedClock pacedClock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
-            Telemetry telemetry,
-            LambdaLogger logger) {
-        this(
-                database,
-                localEnvironment,
-                pacedClock,
-                usageCounter,
-                runtimeObserver,
-                telemetry,
-                UnaryOperator.identity(),
-                logger);
-    }
-
-    private EmbeddedRuntime(
-            Database database,
-            LocalEnvironment localEnvironment,
-            PacedClock pacedClock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
-            Telemetry telemetry,
-            UnaryOperator<Ports> change,
-            LambdaLogger logger) {
+            Reporting reporting,
+            UnaryOperator<Ports> change) {
         this.database = database;
-        this.telemetry = telemetry;
-        this.logger = logger;
-        this.usageCounter = usageCounter;
+        this.reporting = reporting;
         clock = pacedClock;
-        ends = new ObservedEnds(runtimeObserver);
+        var runtimeObserver = ends.passingOnTo(reporting.runtimeObserver());
+        var usageCounter = reporting.usageCounter();
         var wakeupSignal = new WakeupSignal();
         var queues = LocalQueues.in(database, pacedClock, wakeupSignal);
         var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
@@ -154,12 +115,17 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds()));
-        deployment = localEnvironment.deployment(ports, Stores.of(ports, ends));
+        deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
         var handlers = LocalHandlers.create(
-                localEnvironment, ports, ends, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
-        eventSink = queues.sinkMapping(handlers, this::settle).map(FinalFlush::new);
-        var sources = queues.mappings(handlers, this::settle);
-        poller = new Poller(database, sources, timers, pacedClock, wakeupSignal, usageCounter, logger);
+                localEnvironment,
+                ports,
+                runtimeObserver,
+                reporting.telemetry(),
+                UNCHANGED,
+                Optional.of(LocalQueues.CONTROL));
+        eventSink = queues.sinkMapping(handlers, this::settle);
+        var sources = new Poller.Sources(database, queues.mappings(handlers, this::settle), timers, wakeupSignal);
+        poller = new Poller(sources, pacedClock, usageCounter, reporting.logger());
         queues.returnAllInFlight();
     }
 
@@ -188,12 +154,13 @@ public final class EmbeddedRuntime implements LocalRuntime {
      */
     @Override
     public ApiHandler apiHandler() {
-        return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance, ends), telemetry);
+        return new ApiHandler(
+                new Api(ports, Stores.of(ports), deployment, reporting.usageCounter()::ofInstance, ends), telemetry());
     }
 
     @Override
     public Telemetry telemetry() {
-        return telemetry;
+        return reporting.telemetry();
     }
 
     @Override
@@ -219,17 +186,47 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Posts the events that were still in the queue of the HTTP event sink when {@link #stop} ended the handlers.
+     * Posts the events that were still in the queue of the HTTP event sink when {@link #stop} ended the handlers: in batches,
+     * until none is left or the sink rejects a whole batch.
      *
      * @return the number of events that the sink has not accepted
      */
     public int flushEventSink() {
-        return eventSink.map(sink -> sink.flush(clock, logger)).orElse(0);
+        return eventSink.map(this::flush).orElse(0);
+    }
+
+    private int flush(EventSourceMapping mapping) {
+        var queue = mapping.queue();
+        queue.returnAllInFlight();
+        int remaining = queue.size();
+        int before = remaining + 1;
+        while (remaining > 0 && remaining < before) {
+            before = remaining;
+            var batch = queue.receive(Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
+            mapping.handle(batch, new LocalInvocationContext(mapping.function(), clock, reporting.logger()));
+            remaining = queue.size();
+        }
+        return remaining;
     }
 
     @Override
     public void close() {
         stop();
         database.close();
+    }
+
+    /** An executor that makes a call only when everything that led to it is on the disk. */
+    private record SettledCalls(CallExecutor calls, Database database) implements CallExecutor {
+
+        @Override
+        public Reply perform(CallTemplate template, CallRequest request) {
+            database.settle();
+            return calls.perform(template, request);
+        }
+
+        @Override
+        public List<String> issuedTokens(Credentials credentials) {
+            return calls.issuedTokens(credentials);
+        }
     }
 }

@@ -25,12 +25,14 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.CheckpointMode;
+import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.store.Stores;
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -169,5 +171,17 @@ public record LocalEnvironment(
 
     public DefinitionReader definitionReader() {
         return new DefinitionReader(languages, kinds, remote, secrets, connectors);
+    }
+
+    /**
+     * The settings of outbound events: their destination, and which lifecycle events instances publish.
+     *
+     * @param sink an HTTP address that receives every event
+     * @param lifecycle which lifecycle events instances publish
+     */
+    public record OutboundEvents(Optional<URI> sink, LifecycleLevel lifecycle) {
+
+        /** The default settings: the runtime publishes only the events that definitions produce, and only to the event bus. */
+        public static final OutboundEvents BUS_ONLY = new OutboundEvents(Optional.empty(), LifecycleLevel.NONE);
     }
 }

@@ -24,7 +24,6 @@ record LocalQueues(
         SqliteQueue deadLetters,
         SqliteQueue eventSink) {
 
-    /** The name of the control queue, which receives the commands to instances. */
     static final String CONTROL = "control";
 
     /**

@@ -20,18 +20,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes the requests that wait for an instance when a commit has ended it, and passes everything on to another observer. */
-final class ObservedEnds implements RuntimeObserver, InstanceEnds {
+/** Wakes the requests that wait for an instance when a commit has ended it. */
+final class ObservedEnds implements InstanceEnds {
 
     /** All commits are made in this process, so that a request is told of each end. It looks again in case of a fault only. */
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-    private final RuntimeObserver observer;
     private final ConcurrentMap<String, Set<Semaphore>> waiting = new ConcurrentHashMap<>();
-
-    ObservedEnds(RuntimeObserver observer) {
-        this.observer = observer;
-    }
 
     @Override
     public Duration firstPause() {
@@ -67,71 +62,85 @@ final class ObservedEnds implements RuntimeObserver, InstanceEnds {
         };
     }
 
-    @Override
-    public void onCommit(Branch branch, List<HistoryEntry> entries) {
-        observer.onCommit(branch, entries);
-        if (branch.id().isRoot() && branch.status().isFinal()) {
-            waiting.getOrDefault(branch.id().instance(), Set.of()).forEach(Semaphore::release);
+    /** Returns an observer that passes everything on to another one, and wakes the listeners of an instance at its end. */
+    RuntimeObserver passingOnTo(RuntimeObserver observer) {
+        return new Observer(observer);
+    }
+
+    final class Observer implements RuntimeObserver {
+
+        private final RuntimeObserver observer;
+
+        private Observer(RuntimeObserver observer) {
+            this.observer = observer;
         }
-    }
 
-    @Override
-    public void onTransition(BranchTransition branchTransition) {
-        observer.onTransition(branchTransition);
-    }
+        @Override
+        public void onCommit(Branch branch, List<HistoryEntry> entries) {
+            observer.onCommit(branch, entries);
+            if (branch.id().isRoot() && branch.status().isFinal()) {
+                waiting.getOrDefault(branch.id().instance(), Set.of()).forEach(Semaphore::release);
+            }
+        }
 
-    @Override
-    public void onJoined(JoinedMessage joinedMessage) {
-        observer.onJoined(joinedMessage);
-    }
+        @Override
+        public void onTransition(BranchTransition branchTransition) {
+            observer.onTransition(branchTransition);
+        }
 
-    @Override
-    public void onLimitApproached(LimitUsage limitUsage) {
-        observer.onLimitApproached(limitUsage);
-    }
+        @Override
+        public void onJoined(JoinedMessage joinedMessage) {
+            observer.onJoined(joinedMessage);
+        }
 
-    @Override
-    public void onWakeup(BranchId branch) {
-        observer.onWakeup(branch);
-    }
+        @Override
+        public void onLimitApproached(LimitUsage limitUsage) {
+            observer.onLimitApproached(limitUsage);
+        }
 
-    @Override
-    public void onGivenUp(BranchId branch, String reason) {
-        observer.onGivenUp(branch, reason);
-    }
+        @Override
+        public void onWakeup(BranchId branch) {
+            observer.onWakeup(branch);
+        }
 
-    @Override
-    public void onSkipped(SkippedItem skippedItem) {
-        observer.onSkipped(skippedItem);
-    }
+        @Override
+        public void onGivenUp(BranchId branch, String reason) {
+            observer.onGivenUp(branch, reason);
+        }
 
-    @Override
-    public void onTimerNotDeleted(BranchId branch, RuntimeException cause) {
-        observer.onTimerNotDeleted(branch, cause);
-    }
+        @Override
+        public void onSkipped(SkippedItem skippedItem) {
+            observer.onSkipped(skippedItem);
+        }
 
-    @Override
-    public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
-        observer.onInlineStartFailed(branch, cause);
-    }
+        @Override
+        public void onTimerNotDeleted(BranchId branch, RuntimeException cause) {
+            observer.onTimerNotDeleted(branch, cause);
+        }
 
-    @Override
-    public Tracing tracing() {
-        return observer.tracing();
-    }
+        @Override
+        public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
+            observer.onInlineStartFailed(branch, cause);
+        }
 
-    @Override
-    public StepListener steps() {
-        return observer.steps();
-    }
+        @Override
+        public Tracing tracing() {
+            return observer.tracing();
+        }
 
-    @Override
-    public void onEventDropped(JsonNode event, String why) {
-        observer.onEventDropped(event, why);
-    }
+        @Override
+        public StepListener steps() {
+            return observer.steps();
+        }
 
-    @Override
-    public void onEventConflict(JsonNode event) {
-        observer.onEventConflict(event);
+        @Override
+        public void onEventDropped(JsonNode event, String why) {
+            observer.onEventDropped(event, why);
+        }
+
+        @Override
+        public void onEventConflict(JsonNode event) {
+            observer.onEventConflict(event);
+        }
     }
 }

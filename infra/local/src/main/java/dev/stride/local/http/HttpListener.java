@@ -2,7 +2,8 @@ package dev.stride.local.http;
 
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.message.Problem.ProblemException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -22,10 +23,14 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.ProtocolException;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
+import org.apache.hc.core5.http.impl.io.DefaultHttpRequestParser;
 import org.apache.hc.core5.http.impl.io.HttpService;
 import org.apache.hc.core5.http.io.HttpServerRequestHandler;
+import org.apache.hc.core5.http.io.SessionInputBuffer;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.support.BasicHttpServerExpectationDecorator;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
@@ -65,7 +70,6 @@ final class HttpListener implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Service service;
 
-    /** The code that answers requests. */
     @FunctionalInterface
     interface Handler {
         ApiResponse answer(LocalRequest request) throws IOException;
@@ -214,6 +218,51 @@ final class HttpListener implements AutoCloseable {
             answer.headers().forEach(response::setHeader);
             if (answer.body().length > 0) {
                 response.setEntity(new ByteArrayEntity(answer.body(), null));
+            }
+        }
+    }
+
+    /** A parser of the request line and the headers of a request. It bounds them, because they are read before the key is known. */
+    private static final class HeadParser extends DefaultHttpRequestParser {
+
+        private static final int LINE_CHARACTERS = 64 << 10;
+        private static final int HEADERS = 200;
+
+        /** Maximum size of the request line and all headers together, up to the bytes of one buffer. */
+        private static final int HEAD_BYTES = 128 << 10;
+
+        /** The bounds of one line, which a connection needs as well. */
+        static final Http1Config CONFIG = Http1Config.custom()
+                .setMaxLineLength(LINE_CHARACTERS)
+                .setMaxHeaderCount(HEADERS)
+                .build();
+
+        HeadParser() {
+            super(CONFIG);
+        }
+
+        @Override
+        public ClassicHttpRequest parse(SessionInputBuffer buffer, InputStream connection)
+                throws IOException, HttpException {
+            return super.parse(buffer, new Bounded(connection));
+        }
+
+        private static final class Bounded extends FilterInputStream {
+
+            private int left = HEAD_BYTES;
+
+            private Bounded(InputStream connection) {
+                super(connection);
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                if (left == 0) {
+                    throw new MessageConstraintException("more than %d bytes of headers".formatted(HEAD_BYTES));
+                }
+                var count = super.read(into, from, Math.min(length, left));
+                left -= Math.max(count, 0);
+                return count;
             }
         }
     }

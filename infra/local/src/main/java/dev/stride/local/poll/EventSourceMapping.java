@@ -5,12 +5,13 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
-import dev.stride.local.lambda.SqsEvents;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import dev.stride.runtime.message.Redelivery;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,5 +84,37 @@ public record EventSourceMapping(
             context.getLogger().log(function + " failed: " + e);
             return batch.stream().map(SqsEvents::messageId).collect(Collectors.toSet());
         }
+    }
+
+    /** A converter of received messages to the events in which Lambda delivers SQS messages. */
+    private static final class SqsEvents {
+
+        static SQSEvent from(String queue, List<ReceivedMessage> batch) {
+            var event = new SQSEvent();
+            event.setRecords(
+                    batch.stream().map(message -> record(queue, message)).toList());
+            return event;
+        }
+
+        static String messageId(ReceivedMessage message) {
+            return Long.toString(message.id());
+        }
+
+        private static SQSMessage record(String queue, ReceivedMessage message) {
+            var record = new SQSMessage();
+            record.setMessageId(messageId(message));
+            record.setReceiptHandle(messageId(message) + "." + message.receives());
+            record.setBody(message.body());
+            record.setAttributes(Map.of(
+                    "ApproximateReceiveCount", Integer.toString(message.receives()),
+                    "SentTimestamp", Long.toString(message.sentAt().toEpochMilli())));
+            record.setMessageAttributes(Map.of());
+            record.setEventSource("aws:sqs");
+            record.setEventSourceArn("arn:aws:sqs:local:000000000000:" + queue);
+            record.setAwsRegion("local");
+            return record;
+        }
+
+        private SqsEvents() {}
     }
 }

@@ -5,18 +5,20 @@ import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.Limits;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.lambda.LocalInvocationContext;
-import dev.stride.local.poll.InvocationPool.Batch;
 import dev.stride.local.sqlite.Database;
-import dev.stride.local.sqlite.TimedDelivery;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
+import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.local.sqlite.WakeupSignal;
 import dev.stride.runtime.metering.UsageCounter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -32,12 +34,9 @@ public final class Poller implements AutoCloseable {
     /** How long due messages wait for others while handlers are at work. */
     private static final Duration GATHERING = Duration.ofNanos(200_000);
 
-    private final Database database;
-    private final List<EventSourceMapping> sources;
+    private final Sources sources;
     private final List<InvocationPool> pools;
-    private final TimedDelivery timers;
     private final PacedClock pacedClock;
-    private final WakeupSignal wakeupSignal;
     private final UsageCounter usageCounter;
     private final LambdaLogger logger;
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
@@ -46,25 +45,26 @@ public final class Poller implements AutoCloseable {
     private volatile boolean open = true;
 
     /**
-     * @param database the database of the queues and timers; the poller reads all of them in one transaction
+     * Where the work comes from.
+     *
+     * @param database of the queues and timers; the poller reads all of them in one transaction
      * @param wakeupSignal the signal that the queues and timers send
+     */
+    public record Sources(
+            Database database, List<EventSourceMapping> queues, SqliteTimers timers, WakeupSignal wakeupSignal) {
+        public Sources {
+            queues = List.copyOf(queues);
+        }
+    }
+
+    /**
      * @param usageCounter counts the messages that the handlers receive
      * @param logger receives the handlers' logs and exceptions
      */
-    public Poller(
-            Database database,
-            List<EventSourceMapping> sources,
-            TimedDelivery timers,
-            PacedClock pacedClock,
-            WakeupSignal wakeupSignal,
-            UsageCounter usageCounter,
-            LambdaLogger logger) {
-        this.database = database;
-        this.sources = List.copyOf(sources);
-        this.pools = InvocationPool.of(this.sources, Limits.LOCAL_INVOCATIONS);
-        this.timers = timers;
+    public Poller(Sources sources, PacedClock pacedClock, UsageCounter usageCounter, LambdaLogger logger) {
+        this.sources = sources;
+        this.pools = InvocationPool.of(sources.queues(), Limits.LOCAL_INVOCATIONS);
         this.pacedClock = pacedClock;
-        this.wakeupSignal = wakeupSignal;
         this.usageCounter = usageCounter;
         this.logger = logger;
     }
@@ -86,7 +86,7 @@ public final class Poller implements AutoCloseable {
     @Override
     public void close() {
         open = false;
-        wakeupSignal.signal();
+        sources.wakeupSignal().signal();
         try {
             loop.join();
             invocations.shutdown();
@@ -125,8 +125,8 @@ public final class Poller implements AutoCloseable {
         if (isBusy()) {
             LockSupport.parkNanos(GATHERING.toNanos());
         }
-        return database.inOneTransaction(() -> {
-            timers.deliverDue();
+        return sources.database().writeAtomically(() -> {
+            sources.timers().deliverDue();
             return pools.stream().flatMap(pool -> pool.receiveDue().stream()).toList();
         });
     }
@@ -141,7 +141,7 @@ public final class Poller implements AutoCloseable {
                         new LocalInvocationContext(eventSourceMapping.function(), pacedClock, logger));
             } finally {
                 batch.pool().release();
-                wakeupSignal.signal();
+                sources.wakeupSignal().signal();
             }
         });
     }
@@ -157,9 +157,10 @@ public final class Poller implements AutoCloseable {
         }
         var free = withFree.stream().flatMap(pool -> pool.sources().stream());
         return busy
-                ? database.inOneView(() -> earliest(
-                        TimedDelivery::nextDueAtLeast,
-                        free.map(mapping -> mapping.queue().nextDueAtLeast())))
+                ? sources.database()
+                        .read(() -> earliest(
+                                SqliteTimers::nextDueAtLeast,
+                                free.map(mapping -> mapping.queue().nextDueAtLeast())))
                 : nextDue(free);
     }
 
@@ -170,7 +171,7 @@ public final class Poller implements AutoCloseable {
     private void waitForWork(Optional<Instant> due) throws InterruptedException {
         boolean busy = isBusy();
         if (busy || isPast(due) || !isAdvancedByListener()) {
-            pacedClock.waitForWork(due, busy, wakeupSignal);
+            pacedClock.waitForWork(due, busy, sources.wakeupSignal());
         }
     }
 
@@ -179,7 +180,7 @@ public final class Poller implements AutoCloseable {
     }
 
     private boolean isAdvancedByListener() {
-        return idleListener.onIdle(nextDue(sources.stream().filter(EventSourceMapping::advancesInstances)));
+        return idleListener.onIdle(nextDue(sources.queues().stream().filter(EventSourceMapping::advancesInstances)));
     }
 
     private boolean isPast(Optional<Instant> due) {
@@ -187,14 +188,103 @@ public final class Poller implements AutoCloseable {
     }
 
     private Optional<Instant> nextDue(Stream<EventSourceMapping> mappings) {
-        return database.inOneView(() -> earliest(
-                TimedDelivery::nextDue, mappings.map(mapping -> mapping.queue().nextDue())));
+        return sources.database()
+                .read(() -> earliest(
+                        SqliteTimers::nextDue,
+                        mappings.map(mapping -> mapping.queue().nextDue())));
     }
 
     private Optional<Instant> earliest(
-            Function<TimedDelivery, Optional<Instant>> due, Stream<Optional<Instant>> messages) {
-        return Stream.concat(Stream.of(due.apply(timers)), messages)
+            Function<SqliteTimers, Optional<Instant>> due, Stream<Optional<Instant>> messages) {
+        return Stream.concat(Stream.of(due.apply(sources.timers())), messages)
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
+    }
+
+    private record Batch(InvocationPool pool, EventSourceMapping source, List<ReceivedMessage> messages) {}
+
+    /**
+     * A pool of concurrent invocations for one or several event source mappings. As long as all invocations are busy, none of these
+     * mappings receives messages.
+     */
+    private static final class InvocationPool {
+
+        private final List<EventSourceMapping> sources;
+        private final int size;
+        private final Semaphore free;
+
+        private InvocationPool(List<EventSourceMapping> sources, int size) {
+            this.sources = sources;
+            this.size = size;
+            this.free = new Semaphore(size);
+        }
+
+        /**
+         * Creates one pool for each event source mapping that has its own number of concurrent invocations, and one pool
+         * that all other mappings share.
+         *
+         * @param shared the number of invocations in the shared pool
+         */
+        static List<InvocationPool> of(List<EventSourceMapping> sources, int shared) {
+            var own = sources.stream()
+                    .flatMap(source ->
+                            source.invocations().stream().map(size -> new InvocationPool(List.of(source), size)));
+            var others = sources.stream()
+                    .filter(source -> source.invocations().isEmpty())
+                    .toList();
+            return Stream.concat(own, Stream.of(new InvocationPool(others, shared)))
+                    .toList();
+        }
+
+        List<EventSourceMapping> sources() {
+            return sources;
+        }
+
+        boolean hasFree() {
+            return free.availablePermits() > 0;
+        }
+
+        boolean isBusy() {
+            return free.availablePermits() < size;
+        }
+
+        /** Receives due messages from each queue. Each queue may use an equal share of the free invocation slots. */
+        List<Batch> receiveDue() {
+            var batches = new ArrayList<Batch>();
+            int unused = free.availablePermits();
+            int share = Math.ceilDiv(unused, sources.size());
+            for (var source : sources) {
+                int most = Math.min(share, unused - batches.size());
+                var due = most > 0 ? source.receive(most) : List.<ReceivedMessage>of();
+                for (int from = 0; from < due.size(); from += Limits.QUEUE_BATCH) {
+                    int to = Math.min(from + Limits.QUEUE_BATCH, due.size());
+                    batches.add(new Batch(this, source, due.subList(from, to)));
+                }
+            }
+            return batches;
+        }
+
+        void acquire() throws InterruptedException {
+            free.acquire();
+        }
+
+        void release() {
+            free.release();
+        }
+    }
+
+    /** A listener that the poller calls whenever it is idle: no handler is running and nothing is due yet. */
+    @FunctionalInterface
+    public interface IdleListener {
+
+        IdleListener NONE = _ -> false;
+
+        /**
+         * The poller calls this method when it is idle. The method may send new work to the runtime, and then returns true.
+         *
+         * @param due the time of the next work; empty if none is scheduled
+         * @return true if the listener sent work, so that the poller has work again
+         */
+        boolean onIdle(Optional<Instant> due);
     }
 }

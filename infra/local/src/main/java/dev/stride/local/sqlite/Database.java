@@ -2,6 +2,7 @@ package dev.stride.local.sqlite;
 
 import dev.stride.common.FileProblem;
 import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.sqlite.Committer.LogFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -134,16 +135,21 @@ public final class Database implements AutoCloseable {
      * Executes a unit of work atomically, and returns its result before it is committed. Whoever tells the result outside of this
      * process calls {@link #settle} first.
      */
-    <T> T transact(Work<T> work) {
-        return change(transaction -> transaction.undoIfFailed(work));
+    <T> T writeAtomically(Work<T> work) {
+        return writeOneStatement(transaction -> transaction.undoIfFailed(work));
+    }
+
+    /** Executes code that calls several methods that would each be a unit of work of its own as one, like {@link #writeAtomically}. */
+    public <T> T writeAtomically(Supplier<T> work) {
+        return writeAtomically(_ -> work.get());
     }
 
     /**
-     * Executes a unit of work like {@link #transact}, in less time.
+     * Executes a unit of work like {@link #writeAtomically}, in less time.
      *
      * @param work changes data with one statement at most: if it fails, the database itself undoes it
      */
-    <T> T change(Work<T> work) {
+    <T> T writeOneStatement(Work<T> work) {
         try {
             return committer.write(work);
         } catch (SQLException e) {
@@ -160,6 +166,11 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Executes code that only reads, and reads several times, while nobody writes. */
+    public <T> T read(Supplier<T> work) {
+        return read(_ -> work.get());
+    }
+
     /** Commits everything that was executed so far. Soon it is on the disk. */
     void commit() {
         committer.commit();
@@ -168,16 +179,6 @@ public final class Database implements AutoCloseable {
     /** Waits until everything that was executed so far is on the disk. */
     public void settle() {
         committer.settle();
-    }
-
-    /** Executes code as one unit of work, even if the code calls several methods that would each be a unit of its own. */
-    public <T> T inOneTransaction(Supplier<T> work) {
-        return transact(_ -> work.get());
-    }
-
-    /** Executes code that only reads while nobody writes. */
-    public <T> T inOneView(Supplier<T> work) {
-        return read(_ -> work.get());
     }
 
     /** Returns the counts of transactions and units of work since the database was opened. */

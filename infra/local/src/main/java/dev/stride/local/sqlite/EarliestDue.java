@@ -37,7 +37,6 @@ final class EarliestDue {
         return isKnown && !isPast(known, now) ? known : get(transaction);
     }
 
-    /** Checks whether a row is due. */
     boolean isDue(Transaction transaction, long now) throws SQLException {
         return isPast(atLeast(transaction, now), now);
     }

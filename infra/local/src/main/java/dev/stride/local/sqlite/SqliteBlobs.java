@@ -24,7 +24,7 @@ public final class SqliteBlobs implements ObjectStore {
     public void put(String name, byte[] bytes) {
         var sql = INSERT
                 + (Blobs.lifetime(name).isPresent() ? "DO UPDATE SET stored_at = excluded.stored_at" : "DO NOTHING");
-        database.change(transaction ->
+        database.writeOneStatement(transaction ->
                 transaction.update(sql, name, bytes, clock.instant().toEpochMilli()));
     }
 
@@ -55,7 +55,7 @@ public final class SqliteBlobs implements ObjectStore {
 
     @Override
     public void delete(List<String> names) {
-        database.transact(transaction -> {
+        database.writeAtomically(transaction -> {
             for (var name : names) {
                 transaction.update("DELETE FROM blob WHERE name = ?", name);
             }
@@ -65,7 +65,7 @@ public final class SqliteBlobs implements ObjectStore {
 
     /** Deletes the blobs that are older than their {@linkplain Blobs#LIFETIMES lifetime} at the instant {@code now}. */
     public void deleteExpired(Instant now) {
-        Blobs.LIFETIMES.forEach((prefix, lifetime) -> database.change(transaction -> transaction.update(
+        Blobs.LIFETIMES.forEach((prefix, lifetime) -> database.writeOneStatement(transaction -> transaction.update(
                 "DELETE FROM blob WHERE name >= ?1 AND name < ?1 || char(0x10FFFF) AND stored_at <= ?2",
                 prefix,
                 now.minus(lifetime).toEpochMilli())));

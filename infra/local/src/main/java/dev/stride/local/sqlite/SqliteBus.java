@@ -9,11 +9,16 @@ import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.event.ruler.Machine;
 
 /**
  * An event bus that keeps a durable record of the published events, in the JSON format of CloudEvents. Events that match a rule
@@ -50,7 +55,7 @@ public final class SqliteBus implements Bus, Rules {
 
     @Override
     public void publish(List<CloudEvent> events) {
-        database.transact(transaction -> {
+        database.writeAtomically(transaction -> {
             for (var event : events) {
                 publish(event, transaction);
             }
@@ -62,14 +67,14 @@ public final class SqliteBus implements Bus, Rules {
     @Override
     public void set(String name, List<Route> routes) {
         var pattern = EventPattern.of(routes, List.of());
-        database.change(transaction ->
+        database.writeOneStatement(transaction ->
                 transaction.update("INSERT OR REPLACE INTO rule (name, pattern) VALUES (?, ?)", name, pattern));
         ruleMatcher.set(name, pattern);
     }
 
     @Override
     public void remove(String name) {
-        database.change(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
+        database.writeOneStatement(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
         ruleMatcher.remove(name);
     }
 
@@ -83,7 +88,7 @@ public final class SqliteBus implements Bus, Rules {
 
     /** Deletes the records of the events that were published at or before an instant. */
     public void deletePublishedUntil(Instant published) {
-        database.change(transaction ->
+        database.writeOneStatement(transaction ->
                 transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));
     }
 
@@ -94,6 +99,55 @@ public final class SqliteBus implements Bus, Rules {
         var envelope = EventBridgeEnvelope.wrap(event, clock.instant());
         if (ruleMatcher.matchesAny(envelope)) {
             queue.enqueue(transaction, envelope, now, now);
+        }
+    }
+
+    /** A matcher of events against the rules of an event bus, based on the library that EventBridge itself uses. */
+    private static final class RuleMatcher {
+
+        private final Map<String, String> patterns = new ConcurrentHashMap<>();
+        private volatile Machine machine = Machine.builder().build();
+
+        /**
+         * Adds or replaces a rule.
+         *
+         * @param pattern an event pattern of EventBridge
+         */
+        synchronized void set(String name, String pattern) {
+            if (!pattern.equals(patterns.put(name, pattern))) {
+                machine = compile(patterns);
+            }
+        }
+
+        synchronized void remove(String name) {
+            if (patterns.remove(name) != null) {
+                machine = compile(patterns);
+            }
+        }
+
+        /**
+         * Checks whether any rule matches an event.
+         *
+         * @param envelope the event in EventBridge's envelope
+         */
+        boolean matchesAny(String envelope) {
+            try {
+                return !machine.rulesForJSONEvent(envelope).isEmpty();
+            } catch (Exception e) {
+                throw new IllegalStateException("the event cannot be matched against the rules", e);
+            }
+        }
+
+        private static Machine compile(Map<String, String> patterns) {
+            var machine = Machine.builder().build();
+            patterns.forEach((name, pattern) -> {
+                try {
+                    machine.addRule(name, pattern);
+                } catch (IOException e) {
+                    throw new UncheckedIOException("rule " + name + " has no pattern: " + pattern, e);
+                }
+            });
+            return machine;
         }
     }
 }

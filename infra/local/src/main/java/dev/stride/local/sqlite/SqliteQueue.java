@@ -136,7 +136,7 @@ public final class SqliteQueue implements Queue {
      */
     public List<ReceivedMessage> receive(int most, Duration hidden) {
         long now = clock.millis();
-        return database.transact(transaction -> {
+        return database.writeAtomically(transaction -> {
             var received = new ArrayList<ReceivedMessage>();
             if (!earliestDue.isDue(transaction, now)) {
                 return received;
@@ -215,16 +215,16 @@ public final class SqliteQueue implements Queue {
     /** @param change executes one statement for each of the messages */
     private void changeEach(List<?> messages, Database.Work<Integer> change) {
         if (messages.size() == 1) {
-            database.change(change);
+            database.writeOneStatement(change);
         } else if (!messages.isEmpty()) {
-            database.transact(change);
+            database.writeAtomically(change);
         }
     }
 
     /** Makes a received message visible again after a delay, so that it is redelivered. */
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
-        database.change(transaction -> {
+        database.writeOneStatement(transaction -> {
             earliestDue.mayBecomeAny();
             return transaction.update(
                     "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
@@ -240,7 +240,7 @@ public final class SqliteQueue implements Queue {
      * no handler works on these messages any more.
      */
     public void returnAllInFlight() {
-        database.change(transaction -> {
+        database.writeOneStatement(transaction -> {
             earliestDue.mayBecomeAny();
             return transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name);
         });

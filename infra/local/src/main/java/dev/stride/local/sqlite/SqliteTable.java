@@ -48,7 +48,7 @@ public final class SqliteTable implements Table {
 
     @Override
     public PutResult put(Item item, Condition condition) {
-        return database.change(transaction -> isWritten(transaction, item, condition)
+        return database.writeOneStatement(transaction -> isWritten(transaction, item, condition)
                 ? new PutResult.Stored()
                 : new PutResult.ConditionFailed(find(transaction, item.key())));
     }
@@ -82,13 +82,13 @@ public final class SqliteTable implements Table {
 
     @Override
     public void delete(Key key) {
-        database.change(transaction ->
+        database.writeOneStatement(transaction ->
                 transaction.update("DELETE FROM item WHERE partition = ? AND sort = ?", key.partition(), key.sort()));
     }
 
     /** Deletes the items whose expiry time is at or before {@code now}. */
     public void deleteExpired(Instant now) {
-        database.change(
+        database.writeOneStatement(
                 transaction -> transaction.update("DELETE FROM item WHERE expires_at <= ?", now.getEpochSecond()));
     }
 

@@ -5,8 +5,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** One-time timers that add their message to a queue when they are due, exact to the millisecond. */
-public final class SqliteTimers implements Timers, TimedDelivery {
+/**
+ * One-time timers that add their message to a queue when they are due, exact to the millisecond. They have no thread of their own:
+ * the poller calls them when one is due.
+ */
+public final class SqliteTimers implements Timers {
 
     private final Database database;
     private final SqliteQueue queue;
@@ -29,7 +32,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     public void set(String name, Instant at, String body) {
         Timers.checkName(name);
         long due = EpochMillis.roundedUp(at);
-        database.change(transaction -> {
+        database.writeOneStatement(transaction -> {
             earliestDue.mayBecome(due);
             return transaction.update(
                     "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", name, due, body);
@@ -39,16 +42,16 @@ public final class SqliteTimers implements Timers, TimedDelivery {
 
     @Override
     public void delete(String name) {
-        database.change(transaction -> {
+        database.writeOneStatement(transaction -> {
             earliestDue.mayBecomeLater();
             return transaction.update("DELETE FROM timer WHERE name = ?", name);
         });
     }
 
-    @Override
+    /** Moves the due messages into the queue. */
     public void deliverDue() {
         long now = clock.millis();
-        database.transact(transaction -> {
+        database.writeAtomically(transaction -> {
             if (!earliestDue.isDue(transaction, now)) {
                 return 0;
             }
@@ -64,12 +67,12 @@ public final class SqliteTimers implements Timers, TimedDelivery {
         });
     }
 
-    @Override
+    /** Returns the time of the next due message, if there is one. */
     public Optional<Instant> nextDue() {
         return database.read(earliestDue::get);
     }
 
-    @Override
+    /** Returns the time of the next due message, or an earlier one after now, in less time than {@link #nextDue}. */
     public Optional<Instant> nextDueAtLeast() {
         long now = clock.millis();
         return database.read(transaction -> earliestDue.atLeast(transaction, now));

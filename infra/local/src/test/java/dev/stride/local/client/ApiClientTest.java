@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

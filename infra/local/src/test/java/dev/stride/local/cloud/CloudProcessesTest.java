@@ -3,8 +3,8 @@ package dev.stride.local.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RetrySchedule;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

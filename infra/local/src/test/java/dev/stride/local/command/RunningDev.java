@@ -2,8 +2,8 @@ package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RetrySchedule;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
-import dev.stride.local.file.Stages;
+import dev.stride.local.command.option.StageOption.Stages;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;
 import java.io.IOException;

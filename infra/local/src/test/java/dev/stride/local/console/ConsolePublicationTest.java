@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.Listener;
-import dev.stride.local.client.RetrySchedule;
-import dev.stride.local.client.SigV4Authentication;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.functions.template.Template;
-import dev.stride.local.console.ConsoleRelease.ReleasedFile;
+import dev.stride.local.console.ConsolePublication.ConsoleRelease;
+import dev.stride.local.console.ConsolePublication.ConsoleRelease.ReleasedFile;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.stride.local.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.local.console.ConsoleResources.ModuleJoiner;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.poll.PacedClock;
@@ -49,10 +50,8 @@ class MaintenanceTest {
                 Database.inMemory(),
                 LocalEnvironment.create(),
                 clock,
-                new UsageCounter(),
-                (_, _) -> {},
-                ports -> ports.with(recording(ports.table())),
-                log);
+                new Reporting(new UsageCounter(), (_, _) -> {}, log),
+                ports -> ports.with(recording(ports.table())));
 
         private Table recording(Table table) {
             return new ForwardingTable() {

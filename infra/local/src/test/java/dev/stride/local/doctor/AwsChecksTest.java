@@ -2,7 +2,8 @@ package dev.stride.local.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.local.doctor.Finding.Level;
+import dev.stride.local.doctor.Checkup.Finding;
+import dev.stride.local.doctor.Checkup.Finding.Level;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

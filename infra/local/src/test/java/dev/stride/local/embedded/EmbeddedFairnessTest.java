@@ -10,6 +10,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -47,10 +48,8 @@ final class EmbeddedFairnessTest {
             Database.inMemory(),
             LocalEnvironment.create(),
             PacedClock.realTime(new SettableClock()),
-            new UsageCounter(),
-            (branch, _) -> committed(branch),
-            ports -> ports.with(service),
-            new CapturedLog());
+            new Reporting(new UsageCounter(), (branch, _) -> committed(branch), new CapturedLog()),
+            ports -> ports.with(service));
 
     private List<String> slow = List.of();
 

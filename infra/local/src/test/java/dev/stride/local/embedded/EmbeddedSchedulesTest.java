@@ -6,6 +6,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.deployment.Deployment;
@@ -69,9 +70,7 @@ final class EmbeddedSchedulesTest {
                 database,
                 LocalEnvironment.create(),
                 pacedClock,
-                new UsageCounter(),
-                (branch, _) -> committed(branch),
-                new CapturedLog());
+                new Reporting(new UsageCounter(), (branch, _) -> committed(branch), new CapturedLog()));
     }
 
     private void committed(Branch branch) {

@@ -11,6 +11,8 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
+import dev.stride.local.embedded.LocalEnvironment.OutboundEvents;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.LifecycleLevel;
@@ -132,9 +134,7 @@ final class EventSinkOutageTest {
                 Database.open(folder.resolve("stride.db")),
                 LocalEnvironment.create(Map.of(), new OutboundEvents(Optional.of(address), LifecycleLevel.NONE)),
                 PacedClock.skippingWaits(clock),
-                new UsageCounter(),
-                (branch, _) -> committed(branch),
-                log);
+                new Reporting(new UsageCounter(), (branch, _) -> committed(branch), log));
     }
 
     private void committed(Branch branch) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.RuntimeObserver;
@@ -27,14 +28,12 @@ final class ObservedEndsTest {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final ObservedEnds ends = new ObservedEnds(RuntimeObserver.NONE);
+    private final ObservedEnds ends = new ObservedEnds();
     private final EmbeddedRuntime embedded = new EmbeddedRuntime(
             Database.inMemory(),
             LocalEnvironment.create(),
             PacedClock.realTime(new SettableClock()),
-            new UsageCounter(),
-            ends,
-            new CapturedLog());
+            new Reporting(new UsageCounter(), ends.passingOnTo(RuntimeObserver.NONE), new CapturedLog()));
 
     @AfterEach
     void close() {
@@ -65,11 +64,11 @@ final class ObservedEndsTest {
         for (var method : Stream.of(RuntimeObserver.class.getMethods())
                 .filter(method -> !method.isSynthetic())
                 .toArray(Method[]::new)) {
-            assertThat(ObservedEnds.class
+            assertThat(ObservedEnds.Observer.class
                             .getMethod(method.getName(), method.getParameterTypes())
                             .getDeclaringClass())
                     .as(method.getName())
-                    .isEqualTo(ObservedEnds.class);
+                    .isEqualTo(ObservedEnds.Observer.class);
         }
     }
 

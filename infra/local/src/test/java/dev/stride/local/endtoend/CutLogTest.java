@@ -9,6 +9,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
@@ -170,13 +171,14 @@ final class CutLogTest {
                 Database.open(place.resolve("stride.db")),
                 LocalEnvironment.create().withCheckpointMode(mode),
                 PacedClock.realTime(InstantSource.system()),
-                new UsageCounter(),
-                (branch, _) -> {
-                    if (branch.id().isRoot() && branch.status().isFinal()) {
-                        end.complete(branch.status());
-                    }
-                },
-                new CapturedLog());
+                new Reporting(
+                        new UsageCounter(),
+                        (branch, _) -> {
+                            if (branch.id().isRoot() && branch.status().isFinal()) {
+                                end.complete(branch.status());
+                            }
+                        },
+                        new CapturedLog()));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -6,11 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RetrySchedule;
 import dev.stride.local.cloud.ChildProcess;
 import dev.stride.local.command.Stride;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.endtoend.StepService.Call;
 import dev.stride.local.poll.PacedClock;
@@ -160,9 +161,7 @@ final class KillTest {
                 database,
                 LocalEnvironment.create(),
                 pacedClock,
-                new UsageCounter(),
-                RuntimeObserver.NONE,
-                new CapturedLog())) {
+                new Reporting(new UsageCounter(), RuntimeObserver.NONE, new CapturedLog()))) {
             var history = new Instances(asleep.ports(), Stores.of(asleep.ports())).history(instance, Optional.empty());
             assertThat(history.next()).as("one page has it all").isEmpty();
             return history.entries().stream()

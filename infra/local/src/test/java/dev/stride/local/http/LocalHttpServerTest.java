@@ -15,6 +15,7 @@ import dev.stride.functions.http.route.RouteTable;
 import dev.stride.functions.stage.Internals;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
+import dev.stride.local.http.LocalHttpServer.Metrics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

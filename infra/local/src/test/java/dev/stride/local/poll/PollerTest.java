@@ -231,7 +231,7 @@ final class PollerTest {
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, handler),
                 new EventSourceMapping("DeadLetter", deadLetters, this::bury));
-        return new Poller(database, sources, timers, pacedClock, wakeupSignal, usageCounter, log);
+        return new Poller(new Poller.Sources(database, sources, timers, wakeupSignal), pacedClock, usageCounter, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {

@@ -3,7 +3,8 @@ package dev.stride.local.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.stride.local.script.ScriptRunner.Outcome;
+import dev.stride.local.script.LocalScripts.ScriptRunner;
+import dev.stride.local.script.LocalScripts.ScriptRunner.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

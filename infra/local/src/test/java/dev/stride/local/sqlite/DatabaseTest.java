@@ -41,7 +41,7 @@ final class DatabaseTest {
     @Test
     void failedTransactionIsRolledBack() {
         try (var database = Database.inMemory()) {
-            assertThatThrownBy(() -> database.transact(transaction -> {
+            assertThatThrownBy(() -> database.writeAtomically(transaction -> {
                         transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "name", new byte[0]);
                         throw new IllegalStateException("on purpose");
                     }))
@@ -71,7 +71,7 @@ final class DatabaseTest {
 
     /** Writes a blob. Every fifth unit of work fails after its write. */
     private static void add(Database database, int n) {
-        ThrowingCallable write = () -> database.transact(transaction -> {
+        ThrowingCallable write = () -> database.writeAtomically(transaction -> {
             transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "blob" + n, new byte[0]);
             if (n % 5 == 0) {
                 throw new IllegalStateException("on purpose");
@@ -97,7 +97,7 @@ final class DatabaseTest {
             for (int n = 0; n < 100; n++) {
                 blobs.put("blob" + n, new byte[2_000]);
             }
-            var opened = database.transact(transaction -> {
+            var opened = database.writeAtomically(transaction -> {
                 transaction.update("UPDATE blob SET stored_at = 0");
                 return temporaryFiles();
             });
@@ -161,7 +161,7 @@ final class DatabaseTest {
     @Test
     void unitOfWorkThatWaitsForItsOwnCommit_isRejected() {
         try (var database = Database.inMemory()) {
-            assertThatThrownBy(() -> database.transact(_ -> {
+            assertThatThrownBy(() -> database.writeAtomically(_ -> {
                         database.settle();
                         return 0;
                     }))
@@ -172,7 +172,7 @@ final class DatabaseTest {
     @Test
     void databaseThatFailed_refusesAllFurtherWork() {
         try (var database = Database.inMemory()) {
-            assertThatThrownBy(() -> database.transact(transaction -> {
+            assertThatThrownBy(() -> database.writeAtomically(transaction -> {
                         transaction.script("ROLLBACK");
                         throw new SQLException("the disk is full");
                     }))
@@ -205,7 +205,7 @@ final class DatabaseTest {
     void databaseOfUnknownFormatIsRefused() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
-            database.transact(transaction -> {
+            database.writeAtomically(transaction -> {
                 transaction.script("PRAGMA user_version = 999");
                 return 0;
             });

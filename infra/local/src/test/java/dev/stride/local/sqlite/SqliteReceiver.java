@@ -17,12 +17,12 @@ final class SqliteReceiver implements Receiver {
 
     private final SettableClock clock;
     private final SqliteQueue queue;
-    private final TimedDelivery timedDelivery;
+    private final SqliteTimers timers;
 
-    SqliteReceiver(SettableClock clock, SqliteQueue queue, TimedDelivery timedDelivery) {
+    SqliteReceiver(SettableClock clock, SqliteQueue queue, SqliteTimers timers) {
         this.clock = clock;
         this.queue = queue;
-        this.timedDelivery = timedDelivery;
+        this.timers = timers;
     }
 
     @Override
@@ -35,11 +35,11 @@ final class SqliteReceiver implements Receiver {
         var end = now().plus(patience);
         var received = new ArrayList<Delivery>();
         while (true) {
-            timedDelivery.deliverDue();
+            timers.deliverDue();
             for (var message : queue.receive(count - received.size(), HIDDEN)) {
                 received.add(new Delivery(message.body(), now(), message));
             }
-            var next = Stream.concat(queue.nextDue().stream(), timedDelivery.nextDue().stream())
+            var next = Stream.concat(queue.nextDue().stream(), timers.nextDue().stream())
                     .min(Comparator.naturalOrder())
                     .filter(due -> !due.isAfter(end));
             if (received.size() == count || next.isEmpty()) {

@@ -6,11 +6,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -180,6 +182,44 @@ public final class FaultInjector {
 
         private List<?> several() {
             return arguments.length == 1 && arguments[0] instanceof List<?> list ? list : List.of();
+        }
+    }
+
+    /** A port implementation that simulates some faults itself, because {@link FaultInjector} cannot simulate them from outside. */
+    public interface FaultTarget {
+
+        /**
+         * Makes a call with a fault that this port simulates.
+         *
+         * @return the result that the caller sees
+         */
+        Object callWithFault(FaultKind faultKind, Method method, Object[] arguments)
+                throws ReflectiveOperationException;
+    }
+
+    /** The exception that a call throws if the called service is down or unreachable. */
+    public static final class Outage extends RuntimeException {
+
+        public Outage(String call) {
+            super(call + " failed");
+        }
+    }
+
+    /**
+     * A record of one call that a handler makes to a port, i.e. to an interface to storage, a queue or another service.
+     *
+     * @param site the port and its method, such as {@code Table.put}
+     * @param possible the faults that the call could suffer
+     * @param fault the fault that was injected, if any
+     * @param at virtual time of the call
+     * @param handler number of the calling handler, counted over the whole run
+     */
+    public record PortCall(String site, Set<FaultKind> possible, Optional<FaultKind> fault, Instant at, int handler) {
+
+        @Override
+        public String toString() {
+            return "%s handler %d %s%s"
+                    .formatted(at, handler, site, fault.map(it -> " " + it).orElse(""));
         }
     }
 }

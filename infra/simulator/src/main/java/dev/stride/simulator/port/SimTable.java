@@ -2,8 +2,8 @@ package dev.stride.simulator.port;
 
 import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.runtime.port.Table;
+import dev.stride.simulator.fault.FaultInjector.FaultTarget;
 import dev.stride.simulator.fault.FaultKind;
-import dev.stride.simulator.fault.FaultTarget;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.Deque;

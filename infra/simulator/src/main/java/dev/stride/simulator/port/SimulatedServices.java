@@ -6,8 +6,10 @@ import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.httpaction.HostAllowList;
-import dev.stride.simulator.world.DelayedReply;
 import dev.stride.simulator.world.World;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The simulated external services of a run: HTTP services, and optionally gRPC services, message brokers and AWS services. */
 @FunctionalInterface
@@ -45,5 +47,33 @@ public interface SimulatedServices {
      */
     default AwsServices cloud(World world) {
         throw new UnsupportedOperationException("no service of AWS answers");
+    }
+
+    /**
+     * A reply of a simulated service and its latency.
+     *
+     * @param after virtual time until the reply arrives
+     */
+    record DelayedReply<R>(Duration after, R reply) {
+
+        /** Converts the reply; the latency stays the same. */
+        public <S> DelayedReply<S> map(Function<R, S> form) {
+            return new DelayedReply<>(after, form.apply(reply));
+        }
+
+        /**
+         * Waits in virtual time and returns the reply. If the timeout passes first, returns a result of {@code late} instead.
+         *
+         * @param timeout the longest time that the caller waits
+         * @param late supplies the result of a timeout
+         */
+        public R await(Duration timeout, World world, Supplier<R> late) {
+            if (after.compareTo(timeout) > 0) {
+                world.pause(timeout);
+                return late.get();
+            }
+            world.pause(after);
+            return reply;
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
 
 /**
@@ -22,7 +23,6 @@ public final class World implements InstantSource, AutoCloseable {
 
     /** The reason why a run of the simulation stopped. */
     public enum StopReason {
-        /** No tasks are left. */
         IDLE,
         /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
@@ -260,6 +260,87 @@ public final class World implements InstantSource, AutoCloseable {
             var byTime = at.compareTo(other.at);
             var byChance = byTime != 0 ? byTime : Long.compare(tie, other.tie);
             return byChance != 0 ? byChance : Long.compare(serial, other.serial);
+        }
+    }
+
+    /**
+     * The simulated crash of a handler in the middle of its work. It is an error rather than an exception, so that handlers do
+     * not catch it by accident.
+     */
+    public static final class Crash extends Error {
+
+        Crash() {
+            super("The handler crashed", null, false, false);
+        }
+    }
+
+    /**
+     * One invocation of a handler, on a thread of its own. The {@link World} resumes these threads so that only one handler runs at a
+     * time.
+     */
+    private static final class SimulatedInvocation {
+
+        private final int number;
+        private final Instant deadline;
+        private final Semaphore resumed = new Semaphore(0);
+        private final Semaphore suspended = new Semaphore(0);
+        private boolean killed;
+        private boolean ended;
+
+        SimulatedInvocation(int number, Instant deadline, Runnable work) {
+            this.number = number;
+            this.deadline = deadline;
+            Thread.ofVirtual().start(() -> run(work));
+        }
+
+        int number() {
+            return number;
+        }
+
+        Instant deadline() {
+            return deadline;
+        }
+
+        /**
+         * Lets the handler of this invocation run, and waits until the handler suspends itself or ends. Only {@link World},
+         * the main loop of the simulation, calls this method.
+         *
+         * @return whether the handler has ended
+         */
+        boolean resume() {
+            resumed.release();
+            suspended.acquireUninterruptibly();
+            return ended;
+        }
+
+        /** Suspends the calling handler until the simulated world resumes it. */
+        void suspend() {
+            suspended.release();
+            resumed.acquireUninterruptibly();
+            checkAlive();
+        }
+
+        Crash kill() {
+            killed = true;
+            return new Crash();
+        }
+
+        void checkAlive() {
+            if (killed) {
+                throw new Crash();
+            }
+        }
+
+        private void run(Runnable work) {
+            resumed.acquireUninterruptibly();
+            try {
+                if (!killed) {
+                    work.run();
+                }
+            } finally {
+                ended = true;
+                suspended.release();
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.workflowtest.coverage;
 
 import dev.stride.engine.transition.StepListener;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import java.util.HashMap;
@@ -21,4 +22,7 @@ public final class StepRecorder implements StepListener {
     Set<TakenStep> taken(WorkflowId workflow) {
         return taken.getOrDefault(workflow, Set.of());
     }
+
+    /** A step that a branch can take through a plan. @param index of the case, handler, alternative or rule, or 0 */
+    record TakenStep(Step step, int node, int index) {}
 }

@@ -1,7 +1,10 @@
 package dev.stride.workflowtest.disturbance;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.math.BigDecimal;
@@ -225,5 +228,112 @@ public sealed interface Disturbance {
             place.fault("This number must be a whole number from 1", "");
         }
         return count;
+    }
+
+    /** How a request to a service goes wrong, the plainest first. */
+    enum CallFault {
+        REFUSED("refused", "is refused"),
+        TIMED_OUT("timeout", "is performed, but its reply never arrives"),
+        CLIENT_ERROR("4xx", "is answered with 400 or its counterpart"),
+        SERVER_ERROR("5xx", "is answered with 500 or its counterpart"),
+        /** The reply arrives {@link Disturbances#SLOWNESS} late. */
+        SLOW("slow", "is answered ten seconds late"),
+        MALFORMED("malformed", "is performed, but its reply is cut off"),
+        /** The service gets the request a second time under the same key, as after a crash of the runtime, and answers both. */
+        TWICE("twice", "is sent and answered twice");
+
+        private final String word;
+        private final String sentence;
+
+        CallFault(String word, String sentence) {
+            this.word = word;
+            this.sentence = sentence;
+        }
+
+        /** Returns the word for the fault in a test file. */
+        public String word() {
+            return word;
+        }
+
+        /** Returns what happens to the request, in words. */
+        public String sentence() {
+            return sentence;
+        }
+
+        /** Returns whether the service may have performed the request, although its caller cannot know. */
+        public boolean leavesDoubt() {
+            return switch (this) {
+                case TIMED_OUT, MALFORMED, TWICE, SLOW -> true;
+                case REFUSED, CLIENT_ERROR, SERVER_ERROR -> false;
+            };
+        }
+
+        /** Returns whether a later attempt of the same request may well succeed. */
+        public boolean isPassing() {
+            return switch (this) {
+                case REFUSED, TIMED_OUT, SERVER_ERROR, SLOW -> true;
+                case CLIENT_ERROR, MALFORMED, TWICE -> false;
+            };
+        }
+    }
+
+    /** How an event goes wrong on its way, the plainest first. */
+    enum EventFault {
+        MISSING("missing", "is never sent"),
+        /** The event arrives {@link Disturbances#EVENT_DELAY} late, after all other steps. */
+        LATE("late", "arrives thirty days late"),
+        TWICE("twice", "arrives twice"),
+        EARLY("early", "arrives at the very beginning"),
+        SWAPPED("swapped", "arrives after the next event");
+
+        private final String word;
+        private final String sentence;
+
+        EventFault(String word, String sentence) {
+            this.word = word;
+            this.sentence = sentence;
+        }
+
+        /** Returns the word for the fault in a test file. */
+        public String word() {
+            return word;
+        }
+
+        /** Returns what happens to the event, in words. */
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    /** How a field of the input goes wrong, the plainest first. */
+    enum InputFault {
+        MISSING("missing", "is missing"),
+        WRONG("wrong", "has a value of another type");
+
+        private final String word;
+        private final String sentence;
+
+        InputFault(String word, String sentence) {
+            this.word = word;
+            this.sentence = sentence;
+        }
+
+        /** Returns the word for the fault in a test file. */
+        public String word() {
+            return word;
+        }
+
+        /** Returns what is wrong with the field, in words. */
+        public String sentence() {
+            return sentence;
+        }
+
+        static JsonNode ofAnotherType(JsonNode value) {
+            return switch (value.getNodeType()) {
+                case STRING, NULL, MISSING, BINARY, POJO -> IntNode.valueOf(7);
+                case NUMBER, BOOLEAN, OBJECT -> TextNode.valueOf("wrong");
+                case ARRAY -> JsonNodeFactory.instance.objectNode();
+            };
+        }
     }
 }

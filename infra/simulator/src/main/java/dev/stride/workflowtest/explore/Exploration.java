@@ -7,7 +7,11 @@ import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestRunner;
 import dev.stride.workflowtest.disturbance.Disturbance;
 import dev.stride.workflowtest.disturbance.Disturbances;
+import dev.stride.workflowtest.explore.ExplorationReport.DefinitionPlace;
+import dev.stride.workflowtest.explore.ExplorationReport.Finding;
+import dev.stride.workflowtest.explore.Weakness.Verdict;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -64,7 +68,6 @@ public final class Exploration {
     /** A case with its fault-free run. @param possible what could go wrong in it */
     private record Explored(TestFile file, TestCase testCase, ObservedRun calm, List<Disturbance> possible) {}
 
-    /** A run that is still to be made. */
     private record Planned(Explored explored, Disturbances disturbances) {}
 
     private record Performed(Explored explored, Outcome outcome) {}
@@ -228,5 +231,22 @@ public final class Exploration {
         var crc = new CRC32();
         crc.update("%s %s".formatted(reproduction.written(), verdict.weakness()).getBytes(StandardCharsets.UTF_8));
         return "%08x".formatted(crc.getValue());
+    }
+
+    /**
+     * How much an exploration may run.
+     *
+     * @param runs the greatest number of runs
+     * @param time real time after which no further run begins
+     * @param seed decides which pairs are tried, and in which order
+     */
+    public record Budget(int runs, Duration time, long seed) {}
+
+    /** A disturbed run of a case, and what is wrong with it. */
+    record Outcome(TestCase testCase, Disturbances disturbances, ObservedRun run, List<Verdict> verdicts) {
+
+        Outcome {
+            verdicts = List.copyOf(verdicts);
+        }
     }
 }

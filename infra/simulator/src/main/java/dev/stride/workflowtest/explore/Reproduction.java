@@ -9,6 +9,8 @@ import dev.stride.engine.branch.Status;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.ObservedRun;
 import dev.stride.workflowtest.TestFile;
+import dev.stride.workflowtest.explore.Exploration.Outcome;
+import dev.stride.workflowtest.explore.Weakness.Verdict;
 import dev.stride.workflowtest.value.BlockText;
 import dev.stride.workflowtest.value.FlowText;
 import dev.stride.workflowtest.value.TextFile;

@@ -1,5 +1,8 @@
 package dev.stride.workflowtest.explore;
 
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
+import java.util.List;
 import java.util.Locale;
 
 /** A class of outcomes that a definition should not have, the worst first. */
@@ -43,5 +46,40 @@ public enum Weakness {
     /** Returns the word for the class in reports, such as {@code waits-for-ever}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** How bad a weakness is, the mildest first. */
+    public enum Level {
+        /** It is seen, and nothing is lost: an operator can retry the instance. */
+        LOW,
+        /** Nobody notices it in time. */
+        MEDIUM,
+        /** Something outside or in the data is wrong afterwards. */
+        HIGH;
+
+        /** Returns the word for the level in reports and options. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A weakness and where it is.
+     *
+     * @param state the author's name of the state
+     * @param pointer JSON pointer into the definition
+     * @param detail what was observed, as a sentence
+     */
+    record Verdict(Weakness weakness, WorkflowId workflow, String state, String pointer, String detail) {
+
+        static Verdict at(String source, Plan plan, Weakness weakness, String detail) {
+            var state = plan.stateEnteredAt(source).orElseGet(() -> plan.stateNameAt(source));
+            return new Verdict(weakness, plan.workflow(), state, source, detail);
+        }
+
+        /** Returns what outcomes have in common that are reported once: the class and the state. */
+        Object place() {
+            return List.of(weakness, workflow, state.isEmpty() ? pointer : state);
+        }
     }
 }

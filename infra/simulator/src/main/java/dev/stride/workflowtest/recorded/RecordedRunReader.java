@@ -33,7 +33,6 @@ public final class RecordedRunReader {
 
     public static final String FORM_KEY = "strideRun";
 
-    /** The version of the form. */
     static final int FORM = 1;
 
     /** The largest file that is read, in bytes. */

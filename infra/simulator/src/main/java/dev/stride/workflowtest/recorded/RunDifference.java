@@ -18,7 +18,6 @@ public sealed interface RunDifference {
     /** Where the difference is in the definition of the repetition; empty if it is nowhere in particular. */
     Optional<Spot> spot();
 
-    /** A place in a definition. */
     record Spot(WorkflowId workflow, String pointer) {}
 
     /**

@@ -2,7 +2,7 @@ package dev.stride.workflowtest.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.workflowtest.CaseResult;
+import dev.stride.workflowtest.TestRunner.CaseResult;
 import java.util.List;
 
 /** A test report in JSON: {@code {passed, failed, cases: [{file, name, passed, reason}]}}. */

@@ -1,6 +1,6 @@
 package dev.stride.workflowtest.report;
 
-import dev.stride.workflowtest.CaseResult;
+import dev.stride.workflowtest.TestRunner.CaseResult;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -8,7 +8,8 @@ import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.plan.fault.Fault;
 import dev.stride.simulator.world.World;
-import dev.stride.workflowtest.service.MockedReply.Failure;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply.Failure;
 import java.util.Optional;
 
 /**

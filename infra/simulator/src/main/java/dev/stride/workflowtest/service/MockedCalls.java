@@ -13,6 +13,7 @@ import dev.stride.call.secret.ConfidentialHeaders;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -23,8 +23,10 @@ import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import dev.stride.common.UntrustedJson;
 import dev.stride.simulator.world.World;
-import dev.stride.workflowtest.service.MockedReply.Failure;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply;
+import dev.stride.workflowtest.service.MockedAnswer.MockedReply.Failure;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -152,6 +154,39 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
             return ReceivedRequest.of(serviceProtocol, target, UntrustedJson.parse(body));
         } catch (JsonProcessingException text) {
             return ReceivedRequest.of(serviceProtocol, target, TextNode.valueOf(body));
+        }
+    }
+
+    /**
+     * A mocked execution of a Step Functions state machine.
+     *
+     * @param reply its output in <code>{body}</code>, or {@code {error}}
+     */
+    record MockedExecution(String arn, Instant begin, Instant end, JsonNode reply) {
+
+        boolean runs(Instant now) {
+            return now.isBefore(end);
+        }
+
+        Execution at(Instant now) {
+            if (runs(now)) {
+                return execution(now, "RUNNING", Optional.empty());
+            }
+            return reply.has("error")
+                    ? execution(now, reply.at("/error/status").asText("FAILED"), Optional.empty())
+                    : execution(now, "SUCCEEDED", Optional.of(reply.path("body").toString()));
+        }
+
+        private Execution execution(Instant now, String status, Optional<String> output) {
+            var error = reply.path("error");
+            return new Execution(
+                    arn,
+                    status,
+                    begin,
+                    Duration.between(begin, now),
+                    output,
+                    Optional.ofNullable(error.path("error").textValue()),
+                    Optional.ofNullable(error.path("cause").textValue()));
         }
     }
 }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.workflowtest.value.JsonDifference;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -120,5 +123,45 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         var texts = JsonNodeFactory.instance.arrayNode();
         value.forEach(each -> texts.add(each.asText()));
         return texts;
+    }
+
+    /** A URL path pattern with {@code {name}} for variable segments, such as {@code /publish/{kind}/{number}}. */
+    private record PathPattern(List<String> segments) {
+
+        PathPattern {
+            segments = List.copyOf(segments);
+        }
+
+        static PathPattern of(String path) {
+            return new PathPattern(split(path));
+        }
+
+        /** Returns the decoded values of the named segments; empty when the path does not match. */
+        Optional<Map<String, String>> match(String path) {
+            var actual = split(path);
+            if (actual.size() != segments.size()) {
+                return Optional.empty();
+            }
+            var params = new HashMap<String, String>();
+            for (int i = 0; i < segments.size(); i++) {
+                var segment = segments.get(i);
+                var value = URLDecoder.decode(actual.get(i).replace("+", "%2B"), StandardCharsets.UTF_8);
+                if (segment.startsWith("{") && segment.endsWith("}")) {
+                    params.put(segment.substring(1, segment.length() - 1), value);
+                } else if (!segment.equals(actual.get(i)) && !segment.equals(value)) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(params);
+        }
+
+        @Override
+        public String toString() {
+            return String.join("/", segments);
+        }
+
+        private static List<String> split(String path) {
+            return List.of(path.split("/", -1));
+        }
     }
 }

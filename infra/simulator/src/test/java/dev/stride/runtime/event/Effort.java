@@ -1,7 +1,7 @@
 package dev.stride.runtime.event;
 
-import dev.stride.simulator.fault.InjectedFault;
-import dev.stride.simulator.fault.PortCall;
+import dev.stride.simulator.fault.FaultInjector.PortCall;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

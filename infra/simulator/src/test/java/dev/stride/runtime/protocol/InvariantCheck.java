@@ -12,7 +12,7 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulator.port.SimulatedServices;
-import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.port.SimulatedServices.DelayedReply;
 import dev.stride.simulator.world.World;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.stride.simulator.campaign;
 
 import dev.stride.common.LruCache;
+import dev.stride.simulator.fault.FaultInjector.PortCall;
 import dev.stride.simulator.fault.FaultKind;
-import dev.stride.simulator.fault.InjectedFault;
-import dev.stride.simulator.fault.PortCall;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.trial.OutcomeCheck;
 import dev.stride.simulator.trial.RunOutcome;

@@ -1,8 +1,8 @@
 package dev.stride.simulator.campaign;
 
+import dev.stride.simulator.fault.FaultInjector.PortCall;
 import dev.stride.simulator.fault.FaultKind;
-import dev.stride.simulator.fault.InjectedFault;
-import dev.stride.simulator.fault.PortCall;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.trial.Trial;
 import java.util.ArrayList;
 import java.util.EnumMap;

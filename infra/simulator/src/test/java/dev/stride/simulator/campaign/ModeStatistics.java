@@ -1,7 +1,7 @@
 package dev.stride.simulator.campaign;
 
+import dev.stride.simulator.fault.FaultInjector.PortCall;
 import dev.stride.simulator.fault.FaultKind;
-import dev.stride.simulator.fault.PortCall;
 import dev.stride.simulator.trial.RunOutcome;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package dev.stride.simulator.campaign;
 
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.Trial;
 import dev.stride.simulator.trial.Trial.FaultSource;

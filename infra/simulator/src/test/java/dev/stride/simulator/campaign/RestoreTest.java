@@ -3,7 +3,7 @@ package dev.stride.simulator.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.plan.node.Node;
-import dev.stride.simulator.fault.PortCall;
+import dev.stride.simulator.fault.FaultInjector.PortCall;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.OutcomeCheck;

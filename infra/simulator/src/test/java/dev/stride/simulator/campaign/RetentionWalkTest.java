@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultKind;
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.Trial;

@@ -1,6 +1,6 @@
 package dev.stride.simulator.campaign;
 
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.trial.OutcomeCheck;
 import dev.stride.simulator.trial.Trial;

@@ -8,7 +8,7 @@ import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.protocol.CheckedRuntime;
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.InventedWorkflow08.Invented;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Program.Beginning;

@@ -2,9 +2,11 @@ package dev.stride.simulator.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.simulator.world.Crash;
+import dev.stride.simulator.fault.FaultInjector.Outage;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import dev.stride.simulator.world.World.Crash;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.stride.simulator.port;
 
 import dev.stride.Limits;
 import dev.stride.runtime.port.contract.Receiver;
-import dev.stride.simulator.fault.Outage;
+import dev.stride.simulator.fault.FaultInjector.Outage;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.stride.simulator.program;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.simulator.port.SimulatedServices;
-import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.port.SimulatedServices.DelayedReply;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.stride.simulator.trial;
 
-import dev.stride.simulator.world.RareBehaviour;
+import dev.stride.simulator.world.NetworkProfile.RareBehaviour;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
 import java.time.Instant;

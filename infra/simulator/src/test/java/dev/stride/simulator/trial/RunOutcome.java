@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.plan.WorkflowId;
-import dev.stride.simulator.fault.PortCall;
+import dev.stride.simulator.fault.FaultInjector.PortCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stride.simulator.trial;
 
 import dev.stride.simulator.fault.FaultPlan;
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import dev.stride.simulator.program.Program;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.stride.simulator.trial;
 
 import dev.stride.simulator.campaign.CampaignMode;
 import dev.stride.simulator.campaign.Replay;
-import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.fault.FaultPlan.InjectedFault;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

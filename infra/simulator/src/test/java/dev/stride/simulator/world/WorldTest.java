@@ -2,6 +2,7 @@ package dev.stride.simulator.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.simulator.world.World.Crash;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.coverage.CoveragePage.DiagramMarks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,10 @@ package dev.stride.workflowtest.disturbance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.workflowtest.disturbance.Disturbance.CallFault;
 import dev.stride.workflowtest.disturbance.Disturbance.Crash;
+import dev.stride.workflowtest.disturbance.Disturbance.EventFault;
+import dev.stride.workflowtest.disturbance.Disturbance.InputFault;
 import dev.stride.workflowtest.disturbance.Disturbance.OfCall;
 import dev.stride.workflowtest.disturbance.Disturbance.OfEvent;
 import dev.stride.workflowtest.disturbance.Disturbance.OfInput;

@@ -7,9 +7,10 @@ import dev.stride.plan.Checkpoint;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
-import dev.stride.workflowtest.disturbance.CallFault;
 import dev.stride.workflowtest.disturbance.Disturbance;
+import dev.stride.workflowtest.disturbance.Disturbance.CallFault;
 import dev.stride.workflowtest.disturbance.Disturbances;
+import dev.stride.workflowtest.explore.Exploration.Budget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,9 +81,9 @@ class ExplorationTest {
 
     @Test
     void sameSeed_givesTheSameReport() throws InterruptedException {
-        var once = ReportJson.of(explore("planted", "deposit", 60, 7), new Budget(60, LONG, 7));
+        var once = explore("planted", "deposit", 60, 7).toJson(new Budget(60, LONG, 7));
 
-        assertThat(ReportJson.of(explore("planted", "deposit", 60, 7), new Budget(60, LONG, 7)))
+        assertThat(explore("planted", "deposit", 60, 7).toJson(new Budget(60, LONG, 7)))
                 .isEqualTo(once);
     }
 
@@ -92,7 +93,7 @@ class ExplorationTest {
 
         assertThat(report.runs()).isEqualTo(7);
         assertThat(report.planned()).isGreaterThan(7);
-        assertThat(ReportText.lines(report, new Budget(7, LONG, 1)).getLast()).contains("because of `--runs 7`");
+        assertThat(report.lines(new Budget(7, LONG, 1)).getLast()).contains("because of `--runs 7`");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.explore.Exploration.Budget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.stride.workflowtest.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.workflowtest.CaseResult;
+import dev.stride.workflowtest.TestRunner.CaseResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -1,12 +1,22 @@
 package dev.stride.local.command.bulk;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ClientResponse;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
@@ -69,7 +79,6 @@ final class BulkRequests<T> {
         return refused == 0 && accepted == total ? ExitCode.SUCCESS : ExitCode.REFUSED;
     }
 
-    /** Counts and shows an outcome. */
     private boolean isStop(Ended<T> ended) {
         switch (ended.outcome()) {
             case BulkOutcome.Accepted(var answer) -> {
@@ -113,5 +122,75 @@ final class BulkRequests<T> {
 
     static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** What became of one of many requests. */
+    sealed interface BulkOutcome {
+
+        record Accepted(JsonNode answer) implements BulkOutcome {}
+
+        /** The API refuses this request. Others may be accepted. */
+        record Refused(String problem) implements BulkOutcome {}
+
+        /** The API cannot be reached, or would refuse every request. */
+        record Stopped(RuntimeException cause) implements BulkOutcome {}
+
+        RuntimeException NO_ID = new InvalidInputException(
+                "The answer names no instance: is this the endpoint of a deployment of Stride?");
+
+        /**
+         * Sends a request.
+         *
+         * @param refusals the statuses which say that the API refuses this request alone
+         */
+        static BulkOutcome of(Supplier<ClientResponse> request, Set<Integer> refusals) {
+            try {
+                var response = request.get();
+                if (!response.isProblem()) {
+                    return response.body().path("id").isTextual() ? new Accepted(response.body()) : new Stopped(NO_ID);
+                }
+                return refusals.contains(response.status())
+                        ? new Refused(response.problem())
+                        : new Stopped(new InvalidInputException(response.problem()));
+            } catch (ResourceUnavailableException e) {
+                return new Stopped(e);
+            }
+        }
+    }
+
+    /** The pace of requests: they are evenly spaced, and a slow one is not made up for by a burst of others. */
+    static final class Pace {
+
+        private final Duration interval;
+        private final InstantSource clock;
+        private final Consumer<Duration> pause;
+        private Instant next = Instant.MIN;
+
+        /** @param pause sleeps for a duration */
+        Pace(Duration interval, InstantSource clock, Consumer<Duration> pause) {
+            this.interval = interval;
+            this.clock = clock;
+            this.pause = pause;
+        }
+
+        /** @param rate the number of requests in a second; empty if there is no limit */
+        static Pace of(Optional<Integer> rate) {
+            if (rate.filter(it -> it < 1).isPresent()) {
+                throw new InvalidInputException("--rate: it must be 1 or more.");
+            }
+            return new Pace(
+                    rate.map(it -> Duration.ofSeconds(1).dividedBy(it)).orElse(Duration.ZERO),
+                    InstantSource.system(),
+                    duration -> LockSupport.parkNanos(duration.toNanos()));
+        }
+
+        void await() {
+            var now = clock.instant();
+            var due = next.isAfter(now) ? next : now;
+            if (due.isAfter(now)) {
+                pause.accept(Duration.between(now, due));
+            }
+            next = due.plus(interval);
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.stride.local.command.bulk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.bulk.BulkRequests.BulkOutcome;
+import dev.stride.local.command.bulk.BulkRequests.Pace;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
@@ -81,8 +83,7 @@ public record BulkRetry(
         var query = new LinkedHashMap<>(filters.query());
         query.put("limit", Integer.toString(PAGE));
         do {
-            var page =
-                    EndpointOption.requireSuccess(api.get("/instances", query)).body();
+            var page = api.get("/instances", query).requireSuccess().body();
             page.path("instances")
                     .forEach(instance -> matches.put(instance.path("id").asText(), instance));
             query.put("cursor", page.path("cursor").asText());

@@ -2,6 +2,9 @@ package dev.stride.local.command.bulk;
 
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ClientResponse;
+import dev.stride.local.command.bulk.BulkRequests.BulkOutcome;
+import dev.stride.local.command.bulk.BulkRequests.Pace;
+import dev.stride.local.command.bulk.InputFile.InputLine;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
@@ -24,7 +27,6 @@ public record BulkStart(
     /** The statuses by which the API refuses an input or a key. */
     private static final Set<Integer> REFUSALS = Set.of(400, 413, 422);
 
-    /** What a check of the file has found. */
     private record Checked(long valid, long faulty) {
 
         Checked plus(InputLine line) {

@@ -2,7 +2,7 @@ package dev.stride.local.command.bulk;
 
 import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.InstanceListRoutes;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.stride.diagram.format.DiagramFormat;
 import dev.stride.language.Compilation;
 import dev.stride.language.Languages.DrawingResult;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class DiagramCommand implements Callable<Integer> {
 
-    /** The output formats. */
     private enum Form {
         mermaid,
         svg,

@@ -1,25 +1,23 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.language.Languages;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.option.CaseSelection;
 import dev.stride.local.command.option.CheckpointOption;
-import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
+import dev.stride.local.command.option.ReadingOptions.OfflineReadingOptions;
 import dev.stride.local.command.option.WrittenFile;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestRunner;
-import dev.stride.workflowtest.explore.Budget;
 import dev.stride.workflowtest.explore.Exploration;
+import dev.stride.workflowtest.explore.Exploration.Budget;
 import dev.stride.workflowtest.explore.ExplorationReport;
-import dev.stride.workflowtest.explore.Finding;
-import dev.stride.workflowtest.explore.Level;
-import dev.stride.workflowtest.explore.ReportJson;
-import dev.stride.workflowtest.explore.ReportText;
+import dev.stride.workflowtest.explore.ExplorationReport.Finding;
+import dev.stride.workflowtest.explore.Weakness.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,10 +43,8 @@ public final class ExploreCommand implements Callable<Integer> {
     /** The greatest number of runs that can be asked for. */
     private static final int MOST_RUNS = 1_000_000;
 
-    /** The longest time that can be asked for. */
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** The values of {@code --fail-on}. */
     private enum FailOn {
         low,
         medium,
@@ -144,9 +140,9 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         written.ifPresent(folder -> write(report.findings(), folder));
         if (json) {
-            console.printResult(ReportJson.of(report, budget));
+            console.printResult(report.toJson(budget));
         } else {
-            ReportText.lines(report, budget).forEach(console::printText);
+            report.lines(budget).forEach(console::printText);
         }
         return fails(report) ? ExitCode.FAILED : ExitCode.SUCCESS;
     }

@@ -2,9 +2,9 @@ package dev.stride.local.command.definition;
 
 import dev.stride.common.Suggestions;
 import dev.stride.editor.JsonSchemas;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -4,25 +4,24 @@ import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.Languages;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.option.CaseSelection;
 import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.CoverageOptions;
-import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
+import dev.stride.local.command.option.ReadingOptions.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.command.recorded.FromRunOptions;
-import dev.stride.local.dev.ChangedTests;
 import dev.stride.local.dev.FolderWatcher;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;
-import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.TestRunner.CaseResult;
 import dev.stride.workflowtest.coverage.Coverage;
 import dev.stride.workflowtest.expect.Expectation.Correction;
 import dev.stride.workflowtest.report.ConsoleReport;
@@ -33,8 +32,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -226,6 +229,40 @@ public final class TestCommand implements Callable<Integer> {
             throw new InvalidInputException("--junit: " + file + " cannot be written: " + FileProblem.of(e));
         } catch (XMLStreamException e) {
             throw new InvalidInputException("--junit: " + file + " cannot be written.");
+        }
+    }
+
+    /** The test files that must run again, because they or files in the folders that they use have changed. */
+    private static final class ChangedTests {
+
+        private final Map<Path, Set<Stamp>> seen = new HashMap<>();
+
+        private record Stamp(Path file, FileTime changed, long bytes) {}
+
+        /** Returns those files whose state differs from the previous call, at first all, and remembers their state. */
+        List<TestFileResult> among(List<TestFileResult> tests) {
+            return tests.stream().filter(this::hasChanged).toList();
+        }
+
+        private boolean hasChanged(TestFileResult test) {
+            var now = test.folders().stream().flatMap(ChangedTests::stamps).collect(Collectors.toSet());
+            return !now.equals(seen.put(test.path(), now));
+        }
+
+        private static Stream<Stamp> stamps(Path folder) {
+            try (var files = Files.list(folder)) {
+                return files.filter(Files::isRegularFile).toList().stream().flatMap(ChangedTests::stamp);
+            } catch (IOException gone) {
+                return Stream.empty();
+            }
+        }
+
+        private static Stream<Stamp> stamp(Path file) {
+            try {
+                return Stream.of(new Stamp(file, Files.getLastModifiedTime(file), Files.size(file)));
+            } catch (IOException gone) {
+                return Stream.empty();
+            }
         }
     }
 }

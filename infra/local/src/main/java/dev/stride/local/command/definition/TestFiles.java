@@ -1,6 +1,6 @@
 package dev.stride.local.command.definition;
 
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
@@ -34,7 +34,6 @@ final class TestFiles {
                 .toList();
     }
 
-    /** Returns the files without a fault. */
     static List<TestFile> valid(List<TestFileResult> parsed) {
         return parsed.stream()
                 .flatMap(result ->

@@ -1,13 +1,13 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.language.Compilation;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
+import dev.stride.local.command.option.ReadingOptions.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionFiles;

@@ -4,16 +4,17 @@ import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ClientResponse;
 import dev.stride.local.client.MultipartFormData;
 import dev.stride.local.command.deploy.VersionChange.Kind;
-import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.plan.WorkflowId;
 import dev.stride.source.Diagnostic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The deployment of definitions in two steps. First, a review validates each definition on the server, so that a faulty
@@ -47,8 +48,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         if (!definition.faults().isEmpty()) {
             return refused(definition, definition.faults());
         }
-        var checked =
-                EndpointOption.requireSuccess(send("/validations", definition)).body();
+        var checked = send("/validations", definition).requireSuccess().body();
         return switch (checked.path("change").asText()) {
             case "NEW" ->
                 VersionChange.of(Kind.DEPLOYED, definition, newest(definition).map(it -> "the newest is " + it));
@@ -102,5 +102,39 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         parts.putAll(definition.text().resources());
         var body = MultipartFormData.encode(parts);
         return api.post(path, query, Map.of("Content-Type", body.contentType()), body.bytes());
+    }
+
+    /** The order in which definitions are deployed: a called workflow comes before its caller, so that no call finds it missing. */
+    static final class DeploymentOrder {
+
+        private final List<DefinitionFile> definitions;
+        private final Set<DefinitionFile> visited = new LinkedHashSet<>();
+        private final Set<DefinitionFile> ordered = new LinkedHashSet<>();
+
+        private DeploymentOrder(List<DefinitionFile> definitions) {
+            this.definitions = definitions;
+        }
+
+        static List<DefinitionFile> calleesFirst(List<DefinitionFile> definitions) {
+            var order = new DeploymentOrder(definitions);
+            definitions.forEach(order::visit);
+            return List.copyOf(order.ordered);
+        }
+
+        /**
+         * Adds a definition after the definitions that it calls. If definitions call each other in a cycle, one of them comes before
+         * a definition that it calls.
+         */
+        private void visit(DefinitionFile definition) {
+            if (visited.add(definition)) {
+                definition.plan().stream()
+                        .flatMap(plan -> plan.calledWorkflows())
+                        .flatMap(called -> definitions.stream()
+                                .filter(other ->
+                                        other.id().filter(called.id()::equals).isPresent()))
+                        .forEach(this::visit);
+                ordered.add(definition);
+            }
+        }
     }
 }

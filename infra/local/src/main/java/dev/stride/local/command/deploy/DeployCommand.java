@@ -1,15 +1,16 @@
 package dev.stride.local.command.deploy;
 
 import dev.stride.language.ReadingMode.Dialect;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.command.deploy.DefinitionDeployment.DeploymentOrder;
 import dev.stride.local.command.deploy.VersionChange.Kind;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.EndpointOption;
-import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
+import dev.stride.local.command.option.ReadingOptions.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionFiles;

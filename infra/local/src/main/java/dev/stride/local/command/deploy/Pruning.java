@@ -3,7 +3,6 @@ package dev.stride.local.command.deploy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.deploy.VersionChange.Kind;
-import dev.stride.local.command.option.EndpointOption;
 import dev.stride.plan.WorkflowId;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ record Pruning(ApiClient api, Predicate<String> owns) {
      * says whether the version would be retired or kept.
      */
     List<VersionChange> review(Set<WorkflowId> folder) {
-        return EndpointOption.listAll(api, "/workflows", "workflows", Map.of()).stream()
+        return api.listAll("/workflows", "workflows", Map.of()).stream()
                 .map(listed -> listed.path("id").asText())
                 .filter(owns)
                 .flatMap(id -> review(id, folder))
@@ -33,13 +32,13 @@ record Pruning(ApiClient api, Predicate<String> owns) {
     }
 
     private Stream<VersionChange> review(String id, Set<WorkflowId> folder) {
-        var absent = EndpointOption.listAll(api, path(id) + "/versions", "versions", Map.of("open", "true")).stream()
+        var absent = api.listAll(path(id) + "/versions", "versions", Map.of("open", "true")).stream()
                 .filter(version -> !folder.contains(workflow(id, version)))
                 .toList();
         if (absent.isEmpty()) {
             return Stream.of();
         }
-        var aliases = EndpointOption.listAll(api, path(id) + "/aliases", "aliases", Map.of());
+        var aliases = api.listAll(path(id) + "/aliases", "aliases", Map.of());
         return absent.stream().map(version -> {
             var reason = keptBy(version, aliases);
             return VersionChange.of(reason.isPresent() ? Kind.KEPT : Kind.RETIRED, workflow(id, version), reason);

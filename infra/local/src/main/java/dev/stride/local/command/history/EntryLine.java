@@ -38,7 +38,7 @@ public final class EntryLine {
     }
 
     /** @param label distinguishes a branch from the others; empty for the instance itself */
-    static String format(String label, HistoryEntry historyEntry) {
+    public static String format(String label, HistoryEntry historyEntry) {
         var who = label.isEmpty() ? "" : "@|cyan " + label + "|@: ";
         return "@|faint %s|@  %s%s".formatted(time(historyEntry.at()), who, description(historyEntry));
     }

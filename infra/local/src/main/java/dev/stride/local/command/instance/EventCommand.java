@@ -1,7 +1,7 @@
 package dev.stride.local.command.instance;
 
 import dev.stride.local.command.option.EndpointOption;
-import dev.stride.local.command.option.EventArgument;
+import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.runtime.codec.Json;
@@ -32,7 +32,7 @@ public final class EventCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var json = EventArgument.parse(
+        var json = JsonArgument.parseEvent(
                 "The event", event, System.in, UUID.randomUUID().toString());
         var headers = Map.of("Content-Type", "application/cloudevents+json");
         endpoint.call(api -> api.post("/events", Map.of(), headers, Json.encode(json)));

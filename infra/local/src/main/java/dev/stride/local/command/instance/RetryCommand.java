@@ -1,12 +1,13 @@
 package dev.stride.local.command.instance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.bulk.BulkRetry;
 import dev.stride.local.command.bulk.InstanceFilters;
+import dev.stride.local.command.instance.ControlCommands.ControlRequest;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,6 @@ public final class RetryCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Subject subject = new Subject();
 
-    /** What is retried: one instance, or several. */
     private static final class Subject {
 
         @Parameters(paramLabel = "INSTANCE", arity = "1", description = "The instance's id.")
@@ -50,7 +50,6 @@ public final class RetryCommand implements Callable<Integer> {
         private @Nullable Several several;
     }
 
-    /** The options for several instances. */
     private static final class Several {
 
         @Option(

@@ -2,15 +2,15 @@ package dev.stride.local.command.instance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Status;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.bulk.BulkStart;
 import dev.stride.local.command.bulk.InputFile;
-import dev.stride.local.command.bulk.LineKeys;
+import dev.stride.local.command.bulk.InputFile.LineKeys;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +82,6 @@ public final class StartCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, heading = "%nOne instance for each line of a file:%n")
     private @Nullable Lines lines;
 
-    /** The options for many starts. */
     private static final class Lines {
 
         @Option(

@@ -1,6 +1,6 @@
 package dev.stride.local.command.option;
 
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import dev.stride.runtime.metering.CostModel;
 import picocli.CommandLine.Option;
 

@@ -2,8 +2,8 @@ package dev.stride.local.command.option;
 
 import dev.stride.common.FileProblem;
 import dev.stride.language.Languages;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.workflowtest.coverage.Coverage;
 import dev.stride.workflowtest.coverage.CoverageFormat;
 import java.io.IOException;

@@ -1,29 +1,18 @@
 package dev.stride.local.command.option;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.common.FileText;
-import dev.stride.common.Result;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.ClientResponse;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RetrySchedule;
-import dev.stride.local.client.SigV4Authentication;
-import dev.stride.local.command.output.DiagnosticLine;
-import dev.stride.local.command.output.InvalidInputException;
-import dev.stride.local.file.Stages;
-import dev.stride.local.file.Stages.Stage;
+import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.command.option.StageOption.Stage;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -82,15 +71,7 @@ public final class EndpointOption {
 
     /** Sends a request and returns the response. If the API answers with an error, the command ends with the error's message. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
-        return requireSuccess(callAllowingProblems(question));
-    }
-
-    /** Returns the given response. If it is an error response, the command ends with the error's message. */
-    public static ClientResponse requireSuccess(ClientResponse clientResponse) {
-        if (clientResponse.isProblem()) {
-            throw new InvalidInputException(clientResponse.problem());
-        }
-        return clientResponse;
+        return callAllowingProblems(question).requireSuccess();
     }
 
     /** Sends a request and returns the response, even if it is an error response. */
@@ -98,21 +79,6 @@ public final class EndpointOption {
         try (var api = open()) {
             return question.apply(api);
         }
-    }
-
-    /**
-     * Fetches a list page by page and returns all entries. If the API answers with an error, the command ends with the error's
-     * message.
-     */
-    public static List<JsonNode> listAll(ApiClient api, String path, String entries, Map<String, String> filters) {
-        var all = new ArrayList<JsonNode>();
-        var query = new LinkedHashMap<>(filters);
-        do {
-            var page = requireSuccess(api.get(path, query)).body();
-            page.path(entries).forEach(all::add);
-            query.put("cursor", page.path("cursor").asText());
-        } while (!query.getOrDefault("cursor", "").isEmpty());
-        return all;
     }
 
     /** Returns an API client for the deployment of Stride that the command line selects. */
@@ -216,53 +182,6 @@ public final class EndpointOption {
         } catch (SdkClientException e) {
             throw new ResourceUnavailableException(
                     "The address %s does not contain a region: set --region.".formatted(target.endpoint()), e);
-        }
-    }
-
-    /**
-     * The options that select a stage, i.e. one of the deployments of Stride that a project uses. The project lists its
-     * stages in a YAML file, the target file.
-     */
-    public static final class StageOption {
-
-        @Option(
-                names = "--stage",
-                paramLabel = "NAME",
-                description =
-                        "The name of a deployment of Stride in the target file (stride.targets.yaml). The command uses"
-                                + " the address and the AWS profile that the file lists for this name.")
-        private Optional<String> name = Optional.empty();
-
-        @Option(
-                names = "--targets",
-                paramLabel = "FILE",
-                description = "The target file. Default: " + Stages.FILE + " in this folder.")
-        private Path file = Path.of(Stages.FILE);
-
-        /** Returns the stage that the user selected; empty without the option. */
-        Optional<Stage> stage() {
-            return name.map(this::find);
-        }
-
-        private Stage find(String wanted) {
-            var stages = load();
-            return Optional.ofNullable(stages.byName().get(wanted))
-                    .orElseThrow(() -> new InvalidInputException(
-                            "--stage: " + file + " has no stage " + wanted + " (" + stages.hint(wanted) + ")."));
-        }
-
-        private Stages load() {
-            var text = switch (FileText.load(file)) {
-                case Result.Ok(String content) -> content;
-                case Result.Failed(String reason) -> throw new InvalidInputException("--stage: " + reason + ".");
-            };
-            return switch (Stages.parse(text)) {
-                case Result.Ok(var stages) -> stages;
-                case Result.Failed(var faults) ->
-                    throw new InvalidInputException(faults.stream()
-                            .map(fault -> DiagnosticLine.plainFault(file, fault))
-                            .collect(Collectors.joining(System.lineSeparator())));
-            };
         }
     }
 }

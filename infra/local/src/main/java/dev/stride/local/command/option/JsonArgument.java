@@ -1,17 +1,23 @@
 package dev.stride.local.command.option;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.common.FileProblem;
 import dev.stride.common.JsonProblem;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.workflowtest.TestStep;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** A JSON value on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
 public final class JsonArgument {
@@ -42,6 +48,27 @@ public final class JsonArgument {
                     "%s: this must be a JSON object, such as {\"name\": \"Ann\"}.".formatted(option));
         }
         return json;
+    }
+
+    /**
+     * Parses a CloudEvent, and adds its attributes {@code id}, {@code time} and {@code specversion} if it has none; rejects an
+     * invalid one.
+     *
+     * @param option the name of the option, for messages
+     * @param id the id of an event that has none
+     */
+    public static ObjectNode parseEvent(String option, String argument, InputStream standardInput, String id) {
+        var written = (ObjectNode) parseObject(option, argument, standardInput);
+        var event = new TestStep.Event(Optional.empty(), written).complete(id, Instant.now());
+        var faults = EventIntake.validate(event);
+        if (!faults.isEmpty()) {
+            throw new InvalidInputException(
+                    "%s: this is not a valid CloudEvent: %s.".formatted(option, String.join("; ", faults)));
+        }
+        EventIntake.tooLarge(List.of(event)).ifPresent(tooLarge -> {
+            throw new InvalidInputException("%s: %s".formatted(option, tooLarge.reason()));
+        });
+        return event;
     }
 
     private static byte[] bytes(String option, String argument, InputStream standardInput) {

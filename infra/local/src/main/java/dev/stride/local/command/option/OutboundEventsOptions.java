@@ -1,7 +1,7 @@
 package dev.stride.local.command.option;
 
-import dev.stride.local.command.output.InvalidInputException;
-import dev.stride.local.embedded.OutboundEvents;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.embedded.LocalEnvironment.OutboundEvents;
 import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import java.util.Optional;

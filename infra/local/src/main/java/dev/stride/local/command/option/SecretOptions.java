@@ -2,7 +2,7 @@ package dev.stride.local.command.option;
 
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.stride.local.command.option;
 
 import dev.stride.common.FileProblem;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

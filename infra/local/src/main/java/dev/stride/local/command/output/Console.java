@@ -2,11 +2,15 @@ package dev.stride.local.command.output;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.FilterWriter;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -90,5 +94,40 @@ public final class Console {
                 .text(VisibleText.of(line))
                 .toString());
         writer.flush();
+    }
+
+    /**
+     * A writer of texts that may be those of a stranger, such as names in a test file or in a recorded run. What a terminal would obey,
+     * such as the beginning of a colour or of a title, is written as an escape of JSON.
+     */
+    static final class VisibleText extends FilterWriter {
+
+        /** The control characters, except tabs and line breaks. */
+        private static final Pattern OBEYED = Pattern.compile("(?!\t|\r?\n)\\p{Cc}");
+
+        VisibleText(Writer writer) {
+            super(writer);
+        }
+
+        static String of(String text) {
+            return OBEYED.matcher(text)
+                    .replaceAll(
+                            found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
+        }
+
+        @Override
+        public void write(int character) throws IOException {
+            write(Character.toString((char) character), 0, 1);
+        }
+
+        @Override
+        public void write(char[] characters, int offset, int length) throws IOException {
+            write(new String(characters, offset, length), 0, length);
+        }
+
+        @Override
+        public void write(String text, int offset, int length) throws IOException {
+            out.write(of(text.substring(offset, offset + length)));
+        }
     }
 }

@@ -1,12 +1,12 @@
 package dev.stride.local.command.recorded;
 
 import dev.stride.language.Languages;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.WrittenFile;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;

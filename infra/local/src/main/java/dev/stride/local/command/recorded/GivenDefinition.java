@@ -1,8 +1,8 @@
 package dev.stride.local.command.recorded;
 
 import dev.stride.common.FileProblem;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.CalledDefinitions;
 import dev.stride.local.file.DefinitionFile;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Result;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.history.HistoryData;
 import dev.stride.workflowtest.recorded.RecordedRun;
 import dev.stride.workflowtest.recorded.RecordedRunReader;
@@ -70,8 +70,8 @@ public final class RunSource {
                         "The run has started more than %d instances.".formatted(RecordedRunReader.MOST_CALLED));
             }
             var path = "/instances/" + ApiClient.segment(id);
-            var instance = EndpointOption.requireSuccess(api.get(path, Map.of("include", "data")))
-                    .body();
+            var instance =
+                    api.get(path, Map.of("include", "data")).requireSuccess().body();
             var run = RecordedRunReader.envelope(instance);
             var history = run.putArray("history");
             var called = run.putArray("called");
@@ -98,8 +98,7 @@ public final class RunSource {
             var all = new ArrayList<JsonNode>();
             var query = new LinkedHashMap<String, String>();
             do {
-                var page = EndpointOption.requireSuccess(api.get(path + "/history", query))
-                        .body();
+                var page = api.get(path + "/history", query).requireSuccess().body();
                 page.path("entries").forEach(all::add);
                 entries += page.path("entries").size();
                 if (entries > RecordedRunReader.MOST_ENTRIES) {
@@ -119,8 +118,8 @@ public final class RunSource {
                 whole.set(
                         field.getKey(),
                         DATA.contains(field.getKey()) && field.getValue().size() == 1 && digest.isTextual()
-                                ? EndpointOption.requireSuccess(api.get(
-                                                path + "/data/" + ApiClient.segment(digest.textValue()), Map.of()))
+                                ? api.get(path + "/data/" + ApiClient.segment(digest.textValue()), Map.of())
+                                        .requireSuccess()
                                         .body()
                                 : field.getValue());
             });

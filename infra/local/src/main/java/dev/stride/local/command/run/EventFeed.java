@@ -1,7 +1,7 @@
 package dev.stride.local.command.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.local.poll.IdleListener;
+import dev.stride.local.poll.Poller.IdleListener;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;

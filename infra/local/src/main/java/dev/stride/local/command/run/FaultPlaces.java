@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The places in the files of a run at which its faults were raised, so that each fault is shown with its line. */
 final class FaultPlaces {
 
-    /** The maximum number of characters of a message that is shown. */
     private static final int SHOWN_CHARACTERS = 500;
 
     private final Map<String, DefinitionFile> filesByPlan = new ConcurrentHashMap<>();

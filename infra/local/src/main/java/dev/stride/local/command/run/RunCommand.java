@@ -3,25 +3,25 @@ package dev.stride.local.command.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.command.history.EntryLine;
 import dev.stride.local.command.history.InstanceFamilies;
 import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.CostOptions;
-import dev.stride.local.command.option.EventArgument;
 import dev.stride.local.command.option.ExportOption;
 import dev.stride.local.command.option.JsonArgument;
-import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
 import dev.stride.local.command.option.ReadingOptions;
+import dev.stride.local.command.option.ReadingOptions.LanguageOption;
 import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
 import dev.stride.local.command.option.WrittenFile;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.CalledDefinitions;
 import dev.stride.local.file.DefinitionFile;
@@ -194,10 +194,7 @@ public final class RunCommand implements Callable<Integer> {
                         Database.inMemory(),
                         localEnvironment,
                         pacedClock,
-                        meter.counter(),
-                        meter.observing(live),
-                        meter.telemetry(),
-                        console.logger());
+                        new Reporting(meter.counter(), meter.observing(live), meter.telemetry(), console.logger()));
                 var bridge = localEnvironment.messageBridge(embedded, console.logger())) {
             var unscheduled =
                     localEnvironment.deployment(embedded.ports().withoutMessages(), Stores.of(embedded.ports()));
@@ -291,7 +288,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private List<ObjectNode> parseEvents() {
         return IntStream.range(0, events.size())
-                .mapToObj(i -> EventArgument.parse("--event", events.get(i), System.in, "event-" + (i + 1)))
+                .mapToObj(i -> JsonArgument.parseEvent("--event", events.get(i), System.in, "event-" + (i + 1)))
                 .toList();
     }
 
@@ -374,30 +371,30 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int print(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
-        var printableReport = report(embeddedRuntime, live, summary);
+        var runReport = report(embeddedRuntime, live, summary);
         if (json) {
-            console.printResult(printableReport.document());
+            console.printResult(runReport.document());
         } else {
-            printableReport.output().ifPresent(console::printResult);
-            printableReport.lines().forEach(console::printStatus);
-            bill(printableReport).forEach(console::printStatus);
+            runReport.output().ifPresent(console::printResult);
+            runReport.lines().forEach(console::printStatus);
+            bill(runReport).forEach(console::printStatus);
         }
-        return ExitCode.of(printableReport.status());
+        return ExitCode.of(runReport.status());
     }
 
-    private List<String> bill(PrintableReport printableReport) {
-        return cost.areShown() ? printableReport.summary().cost().table() : List.of();
+    private List<String> bill(RunReport runReport) {
+        return cost.areShown() ? runReport.summary().cost().table() : List.of();
     }
 
-    private PrintableReport report(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
+    private RunReport report(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
         var instances = live.reportedInstances().stream()
                 .flatMap(id ->
                         new Instances(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports())).find(id).stream())
                 .toList();
         if (occurrences.isPresent()) {
-            return new OccurrencesReport(instances, occurrences.get(), faultPlaces, summary);
+            return new RunReport.OfOccurrences(instances, occurrences.get(), faultPlaces, summary);
         }
         var waits = live.waitingBranches(new PlanStore(embeddedRuntime.ports().blobs())::load);
-        return new RunReport(instances.stream().findFirst(), waits, faultPlaces, summary);
+        return new RunReport.OfInstance(instances.stream().findFirst(), waits, faultPlaces, summary);
     }
 }

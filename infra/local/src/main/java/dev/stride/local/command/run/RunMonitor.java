@@ -129,7 +129,6 @@ final class RunMonitor implements RuntimeObserver {
         return waits;
     }
 
-    /** Returns the number of entered states. */
     int states() {
         return states.get();
     }

@@ -1,10 +1,10 @@
 package dev.stride.local.command.workflow;
 
+import dev.stride.local.InvalidInputException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -49,7 +49,7 @@ public final class WorkflowsCommand implements Callable<Integer> {
     }
 
     private void showWorkflows(ApiClient api) {
-        var workflows = EndpointOption.listAll(api, "/workflows", "workflows", Map.of());
+        var workflows = api.listAll("/workflows", "workflows", Map.of());
         if (json) {
             console.printResult(Json.toTree(Map.of("workflows", workflows)));
         } else {
@@ -60,8 +60,8 @@ public final class WorkflowsCommand implements Callable<Integer> {
 
     private void showVersions(ApiClient api, String id) {
         var path = "/workflows/" + ApiClient.segment(id);
-        var versions = EndpointOption.listAll(api, path + "/versions", "versions", Map.of());
-        var aliases = EndpointOption.listAll(api, path + "/aliases", "aliases", Map.of());
+        var versions = api.listAll(path + "/versions", "versions", Map.of());
+        var aliases = api.listAll(path + "/aliases", "aliases", Map.of());
         if (json) {
             console.printResult(Json.toTree(new Shown(versions, aliases)));
         } else {

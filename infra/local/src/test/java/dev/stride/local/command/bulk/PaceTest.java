@@ -3,7 +3,8 @@ package dev.stride.local.command.bulk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.InvalidInputException;
+import dev.stride.local.command.bulk.BulkRequests.Pace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

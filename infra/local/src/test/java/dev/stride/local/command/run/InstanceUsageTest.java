@@ -9,6 +9,7 @@ import dev.stride.local.SettableClock;
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.RunningDev;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.EmbeddedRuntime.Reporting;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
@@ -119,9 +120,7 @@ final class InstanceUsageTest {
                 Database.inMemory(),
                 LocalEnvironment.create(),
                 PacedClock.skippingWaits(new SettableClock()),
-                counter,
-                RuntimeObserver.NONE,
-                new CapturedLog())) {
+                new Reporting(counter, RuntimeObserver.NONE, new CapturedLog()))) {
             assertThat(embedded.deployment().deploy(definition, Map.of(), Optional.empty()))
                     .isInstanceOf(Deployment.DeploymentResult.Added.class);
             var stores = Stores.of(embedded.ports());

@@ -1,10 +1,11 @@
-package dev.stride.local.command.history;
+package dev.stride.local.command.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
+import dev.stride.local.command.instance.HistoryCommand.Timeline;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
