@@ -50,7 +50,7 @@ final class CommitBuilder {
         if (branch.ready() && !mayContinueHere(branch, change)) {
             effects.add(new Effect.Proceed(version));
         }
-        var kept = current.map(it -> effectsToKeep(it, branch)).orElse(List.of());
+        var kept = current.map(it -> stillOpen(it, branch)).orElse(List.of());
         return new CommittedBranch(
                 branch,
                 protocol.outbox(kept, version, effects),
@@ -83,7 +83,7 @@ final class CommitBuilder {
      * the effects that this delivery has dispatched, and the effects whose dispatch the message proves. For example,
      * the message of a timer proves that the timer was set.
      */
-    private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
+    private List<PendingEffect> stillOpen(CommittedBranch stored, Branch next) {
         var message = progress.message();
         return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
                 .filter(effect ->

@@ -70,7 +70,7 @@ final class DeliveryProgress {
      * start), which leaves calls to the handler of the queue. Nor may it before it has read whether the branch already
      * exists, because a start message sent twice must not cause a call twice.
      */
-    boolean mayCall() {
+    boolean isReadyToCall() {
         return !delivery.isInline() && !isAssumedNew;
     }
 

@@ -62,7 +62,7 @@ final class MessageProcessor {
      */
     boolean beginsWithCall() {
         // No branch is loaded here, so the engine begins a new one.
-        return advanceOneState().decision() instanceof Decision.Perform;
+        return decide().decision() instanceof Decision.Perform;
     }
 
     /**
@@ -185,7 +185,7 @@ final class MessageProcessor {
      */
     private UncommittedChange advance() {
         var started = now();
-        var change = throughEvents(advanceOneState());
+        var change = throughEvents(decide());
         while (checkpoints.defersCommit(change, started)) {
             var further = lookahead.state(change, expressionTime());
             if (further.isEmpty()) {
@@ -208,14 +208,14 @@ final class MessageProcessor {
      * Lets the engine decide how the branch continues, makes the service calls that the engine requests for the
      * decision, and masks secrets in the decision. Does not commit the branch.
      */
-    private UncommittedChange advanceOneState() {
+    private UncommittedChange decide() {
         return protocol.engineInput(message.to(), progress.branch(), progress.stimulus())
-                .map(this::advanceOneState)
+                .map(this::decide)
                 .orElse(UncommittedChange.IGNORED);
     }
 
     /** Loads the plan, unless the decision does not depend on it. */
-    private UncommittedChange advanceOneState(Protocol.EngineInput input) {
+    private UncommittedChange decide(Protocol.EngineInput input) {
         var engine = parts.engine();
         var branch = input.branch().or(() -> engine.notBegun(message));
         var given = input.stimulus();
@@ -237,18 +237,19 @@ final class MessageProcessor {
             var retried = engine.retry(plan, other.get(), branch.get(), given, expressionTime());
             return redacted(UncommittedChange.of(retried, other.get(), List.of()), other.get());
         }
-        return advanceOneState(plan, branch, given);
+        return decideWithPlan(plan, branch, given);
     }
 
     /** Makes the calls that the engine asks for, until it decides without one. @param branch empty if the message begins it */
-    private UncommittedChange advanceOneState(Plan plan, Optional<Branch> branch, Stimulus given) {
+    private UncommittedChange decideWithPlan(Plan plan, Optional<Branch> branch, Stimulus given) {
         var engine = parts.engine();
         var clock = expressionTime();
         var entries = new ArrayList<HistoryEntry>();
         var decision = withoutBeginning(plan, branch, given, clock)
                 .or(() -> branch.map(it -> engine.advance(plan, it, message, given, clock)))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before)
+                && progress.isReadyToCall()) {
             entries.addAll(before);
             var calling = progress.withSuspension(asking);
             decision = protocol.mayCall(calling, replies)

@@ -189,7 +189,8 @@ class Protocol {
     /**
      * Returns the time that expressions see as the current time: the time of the last commit since the branch began or, if
      * later, the time that the message contains. A redelivered message gets the same time again, so that its calls have
-     * the same arguments. For a message without a time, returns the actual current time.
+     * the same arguments. A Proceed sees the time of the last commit. For a message without a time, returns the actual
+     * current time.
      *
      * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message
      */

@@ -9,7 +9,8 @@
  * for the same branch. {@code CommitBuilder} makes the stored form, {@code Protocol} writes it, and {@code Dispatcher} performs its
  * effects. In an inline start, the request that starts an instance also runs its first states ({@code InlineStart}).
  *
- * <p>{@code Protocol} has the rules that keep messages from being lost or applied twice. No other class may decide what it decides:
- * the tests replace its methods by mistakes that they must find.
+ * <p>{@code Protocol} has the rules that keep messages from being lost or applied twice; the tests replace its methods by mistakes
+ * that they must find. Two things that it relies on are decided elsewhere: which effects a message proves, and which a branch still
+ * needs, by {@code Outbox}; and whether a reply outlives a write conflict, by {@code DeliveryProgress}.
  */
 package dev.stride.runtime.protocol;

@@ -52,17 +52,17 @@ class DeliveryProgressTest {
 
     @Test
     void callIsMade_onlyForABranchThatWasRead_andNotInAnInlineStart() {
-        assertThat(progress.mayCall()).isTrue();
+        assertThat(progress.isReadyToCall()).isTrue();
         progress.assumeNew();
-        assertThat(progress.mayCall()).isFalse();
+        assertThat(progress.isReadyToCall()).isFalse();
         assertThat(progress.isAssumedNew()).isTrue();
         progress.startFrom(Optional.empty());
-        assertThat(progress.mayCall()).isTrue();
+        assertThat(progress.isReadyToCall()).isTrue();
         assertThat(progress.isAssumedNew()).isFalse();
 
         var inline = new DeliveryProgress(message(), Delivery.inline("", NOW), replies);
         inline.startFrom(Optional.empty());
-        assertThat(inline.mayCall()).isFalse();
+        assertThat(inline.isReadyToCall()).isFalse();
     }
 
     @Test
@@ -71,7 +71,7 @@ class DeliveryProgressTest {
         progress.continueFrom(committed(instance()));
 
         assertThat(progress.isAssumedNew()).isFalse();
-        assertThat(progress.mayCall()).isTrue();
+        assertThat(progress.isReadyToCall()).isTrue();
     }
 
     @Test
