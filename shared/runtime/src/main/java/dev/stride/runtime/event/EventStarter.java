@@ -207,11 +207,11 @@ final class EventStarter {
         if (root.filter(Branch::hasBegun).isPresent()) {
             return Prospects.of(stores.plans().load(root.get().plan()), root.get());
         }
-        var hasEnded = stores.summaries()
+        var isOpen = stores.summaries()
                 .load(instance)
-                .filter(summary -> summary.status().isFinal())
-                .isPresent();
-        return hasEnded ? Prospects.NONE : Prospects.ofNew(candidate.plan());
+                .map(summary -> !summary.status().isFinal())
+                .orElseGet(() -> storage.collections().isOpen(instance, key(candidate)));
+        return isOpen ? Prospects.ofNew(candidate.plan()) : Prospects.NONE;
     }
 
     /**
