@@ -132,7 +132,7 @@ public final class BranchInbox {
             var promised = subscription.interests().stream()
                     .flatMap(interest -> interest.starts().stream())
                     .findFirst()
-                    .map(workflow -> claims.confirmed(branch, workflow, joins()));
+                    .map(workflow -> claims.confirmed(branch, workflow, plan));
             for (var interest : subscription.interests()) {
                 var hasEvent = branch.events().mailbox().stream()
                         .anyMatch(received -> received.name().equals(interest.name()));
