@@ -259,7 +259,7 @@ public final class BranchInbox {
             var first = InboxStore.positionOf(item).equals(event.id())
                     ? Optional.of(item)
                     : storage.inboxes().findFirst(item, event);
-            return first.map(ownership::ownerOf)
+            return first.map(it -> ownership.ownerOf(it, plan.workflow().id()))
                     .flatMap(EventOwner::instance)
                     .filter(me()::equals)
                     .isPresent();

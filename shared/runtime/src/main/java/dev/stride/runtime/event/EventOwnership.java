@@ -18,41 +18,53 @@ import java.util.function.UnaryOperator;
 
 /**
  * Decides which instance owns an event that no correlation value assigns to an instance (decision 57 in docs/spec-decisions.md).
- * The owner is the instance that waited for the event when it arrived. If several instances waited, the event is dropped and
- * reported to the operator.
+ * The owner is the instance that waited for the event when it arrived. If several instances waited, none of them gets the event. If it
+ * cannot start another instance of their workflow either, it is dropped, and reported to the operator.
  */
 final class EventOwnership {
 
     private final BranchStore branches;
     private final EventStorage storage;
+    private final EventStarter starter;
     private final ItemGuard guard;
     private final Precedence precedence;
 
-    EventOwnership(Stores stores, ItemGuard guard, Precedence precedence) {
+    EventOwnership(Stores stores, EventStarter starter, ItemGuard guard, Precedence precedence) {
         branches = stores.branches();
         storage = stores.events();
+        this.starter = starter;
         this.guard = guard;
         this.precedence = precedence;
     }
 
     /**
-     * Returns the only instance that may consume an event. If no owner is stored yet, chooses the instance that was already waiting when
-     * the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
+     * Returns the only instance of a workflow that may consume an event. If no owner is stored yet, chooses the instance that was already
+     * waiting when the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
      */
-    EventOwner ownerOf(Item item) {
+    EventOwner ownerOf(Item item, String workflow) {
+        return ownerOf(item, workflow, UnaryOperator.identity());
+    }
+
+    /**
+     * Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may
+     * differ.
+     */
+    EventOwner ownerWhenRouted(RoutedInbox inbox) {
+        var workflow = inbox.owningWorkflow().orElseThrow();
+        return inbox.owner(item -> {
+            var now = ownerOf(item, workflow);
+            return now.decided() || precedence.isExact() ? now : ownerOf(item, workflow, precedence::earliest);
+        });
+    }
+
+    private EventOwner ownerOf(Item item, String workflow, UnaryOperator<Instant> earliest) {
         var now = EventOwner.of(item);
-        return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
-    }
-
-    /** Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may differ. */
-    EventOwner ownerWhenRouted(Item item) {
-        var now = ownerOf(item);
-        return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
-    }
-
-    private EventOwner decided(Item item, EventOwner undecided, Set<String> candidates) {
+        if (now.decided()) {
+            return now;
+        }
+        var candidates = candidates(item, earliest);
         if (candidates.isEmpty()) {
-            return undecided;
+            return now;
         }
         var verdict =
                 candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
@@ -60,6 +72,7 @@ final class EventOwnership {
         if (decided.ambiguous()) {
             storage.events()
                     .find(InboxStore.positionOf(item))
+                    .filter(event -> starter.findCandidate(workflow, event).isEmpty())
                     .ifPresent(
                             event -> guard.observer()
                                     .onEventDropped(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.event.store.EventTypeIndex.Consumers;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
 import dev.stride.runtime.event.store.StoredEvent;
 import dev.stride.runtime.event.store.SubscriptionIndex;
 import dev.stride.runtime.event.store.SubscriptionKey;
@@ -57,9 +56,9 @@ public final class EventRouter {
             return;
         }
         var event = store(arrival, content, consumers);
-        var entries = putIntoInboxes(event, partitions);
-        var undecided = starts.offer(event, entries, consumers.starters());
-        entries.forEach(entry -> notices.send(event.id(), entry, undecided.workflows()));
+        var inboxes = putIntoInboxes(event, partitions);
+        var undecided = starts.offer(event, inboxes, consumers.starters());
+        inboxes.forEach(inbox -> notices.send(event.id(), inbox, undecided.workflows()));
         undecided.throwFirst();
     }
 
@@ -80,10 +79,10 @@ public final class EventRouter {
         return partitions;
     }
 
-    private List<InboxEntry> putIntoInboxes(StoredEvent event, Map<String, SubscriptionKey> partitions) {
-        var entries = new ArrayList<InboxEntry>();
+    private List<RoutedInbox> putIntoInboxes(StoredEvent event, Map<String, SubscriptionKey> partitions) {
+        var inboxes = new ArrayList<RoutedInbox>();
         partitions.forEach((partition, key) ->
-                entries.add(new InboxEntry(storage.inboxes().put(partition, event), key.acceptsAnyValue())));
-        return entries;
+                inboxes.add(new RoutedInbox(key, storage.inboxes().put(partition, event))));
+        return inboxes;
     }
 }

@@ -1,7 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.Limits;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
 import dev.stride.runtime.event.store.StartDecisions;
 import dev.stride.runtime.event.store.StartDecisions.Decided;
 import dev.stride.runtime.event.store.StoredEvent;
@@ -13,9 +13,12 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Stores;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -65,11 +68,11 @@ final class StartOffers {
     /**
      * Offers an event to workflows, even if it has failed for another one.
      *
-     * @param entries the event in inboxes, where instances may wait for it in their start state
+     * @param inboxes the inboxes of the event, where instances may wait for it in their start state
      * @param starters ids of the workflows of which an event of this type may start an instance
      */
-    Undecided offer(StoredEvent event, List<InboxEntry> entries, List<String> starters) {
-        var search = search(event, entries);
+    Undecided offer(StoredEvent event, List<RoutedInbox> inboxes, List<String> starters) {
+        var search = search(event, inboxes);
         var workflows = new LinkedHashSet<>(starters);
         workflows.addAll(search.workflows());
         return forEach(workflows, workflow -> offer(event, search, workflow));
@@ -157,12 +160,19 @@ final class StartOffers {
         }
     }
 
-    private Search search(StoredEvent event, List<InboxEntry> entries) {
+    /**
+     * Searches the inboxes first whose event has only one owner in a workflow. Then they are never left to {@link #offerRest}, which does
+     * not know the owners.
+     */
+    private Search search(StoredEvent event, List<RoutedInbox> inboxes) {
+        var inOrder = inboxes.stream()
+                .sorted(Comparator.comparing(RoutedInbox::isOpen).reversed())
+                .toList();
         var search =
-                new Search(event, entries.stream().map(InboxEntry::partition).toList());
-        for (var entry : entries) {
-            var open = Optional.of(entry.item()).filter(_ -> entry.open());
-            subscriptions.first(entry.partition(), Optional.empty()).forEach(item -> search.add(item, open));
+                new Search(event, inOrder.stream().map(RoutedInbox::partition).toList());
+        for (var inbox : inOrder) {
+            var open = Optional.of(inbox).filter(RoutedInbox::isOpen);
+            subscriptions.first(inbox.partition(), Optional.empty()).forEach(item -> search.add(item, open));
         }
         return search;
     }
@@ -170,9 +180,9 @@ final class StartOffers {
     /**
      * An instance that waits in the start state of its workflow, and could consume the arrived event.
      *
-     * @param open the event's item in the inbox, which stores the chosen instance, if only one may consume the event
+     * @param open the inbox of the event, if only one instance may consume it
      */
-    private record Waiting(Item subscription, Subscriber subscriber, Optional<Item> open) {
+    private record Waiting(Item subscription, Subscriber subscriber, Optional<RoutedInbox> open) {
 
         String instance() {
             return subscriber.branch().instance();
@@ -185,13 +195,14 @@ final class StartOffers {
         private final StoredEvent event;
         private final List<String> partitions;
         private final SequencedMap<String, List<Waiting>> byWorkflow = new LinkedHashMap<>();
+        private final Map<RoutedInbox, EventOwner> owners = new HashMap<>();
 
         private Search(StoredEvent event, List<String> partitions) {
             this.event = event;
             this.partitions = partitions;
         }
 
-        private void add(Item subscription, Optional<Item> open) {
+        private void add(Item subscription, Optional<RoutedInbox> open) {
             var subscriber = Subscriber.of(subscription);
             subscriber
                     .starts()
@@ -227,7 +238,8 @@ final class StartOffers {
         private boolean mayConsume(Waiting waiting) {
             var instance = Optional.of(waiting.instance());
             return waiting.open().stream()
-                    .allMatch(item -> ownership.ownerWhenRouted(item).instance().equals(instance));
+                    .map(inbox -> owners.computeIfAbsent(inbox, ownership::ownerWhenRouted))
+                    .allMatch(owner -> owner.instance().equals(instance));
         }
 
         private boolean isClaimed(Waiting waiting, String workflow) {

@@ -4,7 +4,6 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.ItemGuard;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
 import dev.stride.runtime.event.store.SubscriptionIndex;
 import dev.stride.runtime.event.store.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
@@ -37,14 +36,14 @@ final class SubscriberNotices {
      *
      * @param undecided workflows of which the event may still start an instance: none of their branches is notified
      */
-    void send(String event, InboxEntry entry, Set<String> undecided) {
-        if (entry.open()) {
+    void send(String event, RoutedInbox inbox, Set<String> undecided) {
+        if (inbox.isOpen()) {
             ownership
-                    .ownerWhenRouted(entry.item())
+                    .ownerWhenRouted(inbox)
                     .instance()
-                    .ifPresent(instance -> sendToInstance(event, entry.partition(), instance, undecided));
+                    .ifPresent(instance -> sendToInstance(event, inbox.partition(), instance, undecided));
         } else {
-            send(event, entry.partition(), Optional.empty(), undecided);
+            send(event, inbox.partition(), Optional.empty(), undecided);
         }
     }
 

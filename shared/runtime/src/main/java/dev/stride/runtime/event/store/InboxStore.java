@@ -168,19 +168,6 @@ public final class InboxStore {
     }
 
     /**
-     * An event in an inbox, which branches with equal subscriptions share.
-     *
-     * @param open whether the subscribers accept any value of at least one correlation attribute: then at most one instance gets
-     *     the event
-     */
-    public record InboxEntry(Item item, boolean open) {
-
-        public String partition() {
-            return item.key().partition();
-        }
-    }
-
-    /**
      * The events that are reserved for an instance, stored under {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}.
      *
      * @param version of the item, if it is stored
