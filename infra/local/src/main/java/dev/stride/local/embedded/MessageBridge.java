@@ -100,7 +100,7 @@ public final class MessageBridge implements AutoCloseable {
         }
     }
 
-    private void accept(Channel channel, JsonNode event) {
+    void accept(Channel channel, JsonNode event) {
         switch (eventIntake.accept(List.of(event), Ingress.BROKER)) {
             case EventIntake.AcceptResult.Accepted() -> settle.run();
             case EventIntake.AcceptResult.Invalid(var reasons) ->
