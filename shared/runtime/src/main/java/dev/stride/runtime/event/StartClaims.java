@@ -33,7 +33,7 @@ final class StartClaims {
     /** Reserves an event for a branch that waits in its start state, if the branch still needs such an event. Returns whether it does. */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
-            var former = storage.inboxes().findClaims(branch.id().instance());
+            var former = storage.claims().find(branch.id().instance());
             var valid = former.events().stream()
                     .filter(id -> isPending(branch, id))
                     .flatMap(id -> storage.events().find(id).stream())
@@ -50,7 +50,7 @@ final class StartClaims {
             }
             valid.add(event);
             var events = valid.stream().map(StoredEvent::id).collect(Collectors.toSet());
-            if (storage.inboxes().replaceClaims(former, events, event)) {
+            if (storage.claims().replace(former, events, event)) {
                 return true;
             }
         }
@@ -61,7 +61,7 @@ final class StartClaims {
 
     /** Returns the events that are reserved for a waiting branch, and that it may consume according to the decisions, oldest first. */
     List<StoredEvent> confirmed(Branch branch, String workflow, Plan plan) {
-        return storage.inboxes().findClaims(branch.id().instance()).events().stream()
+        return storage.claims().find(branch.id().instance()).events().stream()
                 .flatMap(id -> storage.events().find(id).stream())
                 .filter(event -> storage.decisions()
                         .find(event, workflow)
