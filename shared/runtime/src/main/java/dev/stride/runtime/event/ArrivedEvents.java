@@ -92,7 +92,7 @@ public final class ArrivedEvents {
             String type, Map<String, String> values, Optional<Instant> from, int limit, Optional<String> before) {
         var consumers = storage.types().find(type, "");
         var needed = new TreeSet<String>();
-        var found = new TreeMap<String, List<Waiting>>();
+        var found = new TreeMap<String, List<InInbox>>();
         var isLast = true;
         for (var key : consumers.subscriptionKeys().stream()
                 .limit(ApiLimits.INBOXES_READ)
@@ -104,7 +104,7 @@ public final class ArrivedEvents {
                 isLast &= page.next().isEmpty();
                 page.items()
                         .forEach(item -> found.computeIfAbsent(InboxStore.positionOf(item), _ -> new ArrayList<>())
-                                .add(new Waiting(item, key)));
+                                .add(new InInbox(item, key)));
             }
         }
         var newest = found.descendingMap().entrySet().stream()
@@ -112,14 +112,14 @@ public final class ArrivedEvents {
                         .orElse(true))
                 .toList();
         var shown = newest.stream().limit(limit).toList();
-        var candidates = shown.stream()
+        var newestRoots = shown.stream()
                         .flatMap(each -> each.getValue().stream())
-                        .allMatch(waiting -> waiting.key().acceptsAnyValue())
+                        .allMatch(inInbox -> inInbox.key().acceptsAnyValue())
                 ? List.<Branch>of()
                 : newestConsumers(type);
         var events = new ArrayList<ArrivedEvent>();
         for (var each : shown) {
-            arrived(each.getKey(), each.getValue(), type, consumers.starters(), candidates)
+            arrived(each.getKey(), each.getValue(), type, consumers.starters(), newestRoots)
                     .ifPresent(events::add);
         }
         var hasMore = newest.size() > shown.size() || !isLast && newest.size() == found.size();
@@ -130,14 +130,14 @@ public final class ArrivedEvents {
     }
 
     /** @param key the key of the subscriptions that share the inbox */
-    private record Waiting(Item item, SubscriptionKey key) {}
+    private record InInbox(Item item, SubscriptionKey key) {}
 
     /**
      * Returns empty if the event has another type. If it has several positions, returns it only for the first one, so that it is listed
      * once.
      */
     private Optional<ArrivedEvent> arrived(
-            String position, List<Waiting> waiting, String type, List<String> starters, List<Branch> candidates) {
+            String position, List<InInbox> inboxes, String type, List<String> starters, List<Branch> newestRoots) {
         return storage.events()
                 .find(position)
                 .filter(event -> event.id().equals(position)
@@ -147,21 +147,21 @@ public final class ArrivedEvents {
                         event.content().path("id").asText(),
                         type,
                         event.at(),
-                        correlation(event, waiting),
-                        List.copyOf(consumers(event, waiting, starters, candidates)),
+                        correlation(event, inboxes),
+                        List.copyOf(consumers(event, inboxes, starters, newestRoots)),
                         Instant.ofEpochSecond(EventStore.expiry(event.at()))));
     }
 
-    private static SortedMap<String, String> correlation(StoredEvent event, List<Waiting> waiting) {
+    private static SortedMap<String, String> correlation(StoredEvent event, List<InInbox> inboxes) {
         var values = new TreeMap<String, String>();
-        waiting.forEach(each -> values.putAll(each.key().values(event.content())));
+        inboxes.forEach(each -> values.putAll(each.key().values(event.content())));
         return values;
     }
 
     private Set<String> consumers(
-            StoredEvent event, List<Waiting> waiting, List<String> starters, List<Branch> candidates) {
+            StoredEvent event, List<InInbox> inboxes, List<String> starters, List<Branch> newestRoots) {
         var consumers = new LinkedHashSet<String>();
-        waiting.forEach(each -> EventOwner.of(each.item()).instance().ifPresent(consumers::add));
+        inboxes.forEach(each -> EventOwner.of(each.item()).instance().ifPresent(consumers::add));
         for (var workflow : starters) {
             storage.decisions()
                     .find(event, workflow)
@@ -169,7 +169,7 @@ public final class ArrivedEvents {
                     .filter(stores.summaries()::exists)
                     .ifPresent(consumers::add);
         }
-        consumers.addAll(consumersOf(event, candidates));
+        consumers.addAll(consumersOf(event, newestRoots));
         return consumers;
     }
 

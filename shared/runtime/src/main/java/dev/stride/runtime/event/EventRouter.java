@@ -41,7 +41,7 @@ public final class EventRouter {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
             case EventMessage.FanOut rest
-            when rest.after().startsWith(SubscriptionIndex.FIRST) ->
+            when SubscriptionIndex.isInStartState(rest.after()) ->
                 storage.events().find(rest.event()).ifPresent(event -> starts.offerRest(event, rest));
             case EventMessage.FanOut rest -> notices.send(rest);
         }
@@ -63,8 +63,9 @@ public final class EventRouter {
     }
 
     private StoredEvent store(EventMessage.Arrival arrival, JsonNode content, Consumers consumers) {
-        var isStoredOnArrival = !consumers.starters().isEmpty();
-        var event = isStoredOnArrival
+        // Only the intake has stored it, and not a bus or a schedule.
+        var isProbablyStored = !consumers.starters().isEmpty();
+        var event = isProbablyStored
                 ? storage.events().saveAgain(arrival, content)
                 : storage.events().save(arrival, content);
         if (!event.content().equals(content)) {

@@ -39,7 +39,7 @@ final class SubscriberNotices {
     void send(String event, RoutedInbox inbox, Set<String> undecided) {
         if (inbox.isOpen()) {
             ownership
-                    .ownerWhenRouted(inbox)
+                    .decideOwnerWhenRouted(inbox)
                     .instance()
                     .ifPresent(instance -> sendToInstance(event, inbox.partition(), instance, undecided));
         } else {
@@ -59,7 +59,7 @@ final class SubscriberNotices {
     /** After {@link Limits#EVENT_FAN_OUT} subscribers, sends a message that continues with the rest. */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
-        for (var item : subscriptions.list(partition, after)) {
+        for (var item : subscriptions.listBeyondStartState(partition, after)) {
             if (page.size() == Limits.EVENT_FAN_OUT) {
                 send(event, page, undecided);
                 var rest = new EventMessage.FanOut(
@@ -73,9 +73,8 @@ final class SubscriberNotices {
     }
 
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
-        // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.
         var page = new ArrayList<Item>();
-        subscriptions.list(partition, instance).forEach(page::add);
+        subscriptions.listBeyondStartState(partition, instance).forEach(page::add);
         send(event, page, undecided);
     }
 

@@ -124,7 +124,7 @@ public final class StartCollections {
         var collection = decode(Optional.of(item));
         var isLast = collection.lastInstance().equals(Optional.of(instance));
         return (isLast || item.expiresAt().filter(at -> at > expiry).isEmpty())
-                && Stream.concat(collection.candidates().stream(), collection.lastInstance().stream())
+                && Stream.concat(collection.openInstances().stream(), collection.lastInstance().stream())
                         .distinct()
                         .filter(other -> !other.equals(instance))
                         .noneMatch(other -> isOpen(other, item.key()));

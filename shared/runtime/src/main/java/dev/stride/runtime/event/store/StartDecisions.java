@@ -9,8 +9,8 @@ import dev.stride.runtime.table.TableKeys;
 import java.util.Optional;
 
 /**
- * Decisions, one for each event and workflow: either waiting instances take the event, or the event starts an instance. A
- * decision is stored under {@code ARRIVED#<event>} / {@code START#<workflow>} before it is carried out.
+ * Decisions, one for each event and workflow: either instances take the event, or it starts an instance, alone or together with
+ * events that arrive later. A decision is stored under {@code ARRIVED#<event>} / {@code START#<workflow>} before it is carried out.
  */
 public final class StartDecisions {
 
@@ -20,7 +20,7 @@ public final class StartDecisions {
         items = new ArrivalItems(table);
     }
 
-    /** @param taker id of the first instance that takes the event, empty when the event starts one */
+    /** @param taker id of the first instance that takes the event, empty if it starts one, or is held for a start */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     public record Decided(Optional<String> taker) {
 
