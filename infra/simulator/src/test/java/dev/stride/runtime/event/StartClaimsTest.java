@@ -65,7 +65,6 @@ class StartClaimsTest {
         assertThat(world.consumed()).hasSize(2).containsEntry(waiting, List.of("e3"));
     }
 
-    /** The attributes lead to both orders of the two inboxes in which the router finds the instances. */
     @ParameterizedTest
     @ValueSource(strings = {"order", "patient"})
     void eventThatOneInstanceOwns_isConsumedByNoOther_afterAsManyInstancesOfAnotherWorkflowAsAMessageNotifies(
