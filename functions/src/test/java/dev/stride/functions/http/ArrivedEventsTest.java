@@ -54,6 +54,18 @@ class ArrivedEventsTest {
             functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
             """;
 
+    /** A workflow of which the first instance that waits for an event takes its value. */
+    private static final String TAKING = """
+            id: ID
+            version: '1'
+            specVersion: '0.8'
+            start: Hear
+            events:
+              - { name: Confirmed, type: confirmed, source: /hotel, correlation: [ { contextAttributeName: trip } ] }
+            states: [ { name: Hear, type: callback, action: { functionRef: ask }, eventRef: Confirmed, end: true } ]
+            functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
+            """;
+
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
@@ -128,6 +140,21 @@ class ArrivedEventsTest {
         assertThat(consumers("type=confirmed&correlation=trip:T-1"))
                 .containsExactlyInAnyOrder("instance-1", "instance-2");
         assertThat(consumers("type=confirmed&correlation=trip:T-3")).isEmpty();
+    }
+
+    @Test
+    void eventThatInstancesOfSeveralWorkflowsTook_isListedWithAllOfThem() {
+        for (var workflow : List.of("first", "second")) {
+            inMemoryFunctions.deploy(TAKING.replace("ID", workflow));
+            apiTestClient.post("/workflows/%s/instances".formatted(workflow), "{}");
+        }
+        apiTestClient.post("/workflows/waiting/instances", "{\"trip\": \"T-1\"}");
+        inMemoryFunctions.deliverAll();
+        send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
+
+        assertThat(consumers("type=confirmed")).containsExactlyInAnyOrder("instance-1", "instance-2");
+        assertThat(consumers("type=confirmed&correlation=trip:T-1"))
+                .containsExactlyInAnyOrder("instance-1", "instance-2", "instance-3");
     }
 
     @Test

@@ -65,7 +65,7 @@ public interface RuntimeObserver {
     }
 
     /**
-     * Called when an event is dropped without delivery to an instance.
+     * Called when an event is dropped without delivery to an instance of a workflow that consumes it, and without starting one.
      *
      * @param event the CloudEvent as JSON
      * @param why the reason, for people

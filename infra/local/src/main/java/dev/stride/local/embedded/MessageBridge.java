@@ -15,9 +15,11 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.message.Ingress;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -98,8 +100,8 @@ public final class MessageBridge implements AutoCloseable {
         }
     }
 
-    private void accept(Channel channel, JsonNode event) {
-        switch (eventIntake.accept(event)) {
+    void accept(Channel channel, JsonNode event) {
+        switch (eventIntake.accept(List.of(event), Ingress.BROKER)) {
             case EventIntake.AcceptResult.Accepted() -> settle.run();
             case EventIntake.AcceptResult.Invalid(var reasons) ->
                 logger.log(channel + ": " + String.join("; ", reasons));

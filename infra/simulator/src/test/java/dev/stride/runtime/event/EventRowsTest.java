@@ -8,7 +8,6 @@ import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
@@ -96,7 +95,10 @@ class EventRowsTest {
                 .forEach(each -> assertThat(world.instances(each.getKey()))
                         .as("instances of %s, %s", each.getKey(), run)
                         .containsExactlyElementsOf(texts(each.getValue())));
-        assertThat(Set.copyOf(world.parked())).as(run).containsExactlyInAnyOrderElementsOf(texts(row.path("parked")));
+        if (row.has("collections")) {
+            assertThat(world.collections()).as(run).containsExactlyElementsOf(texts(row.path("collections")));
+        }
+        assertThat(world.parked()).as(run).containsExactlyInAnyOrderElementsOf(texts(row.path("parked")));
     }
 
     private static Iterable<String> texts(JsonNode list) {

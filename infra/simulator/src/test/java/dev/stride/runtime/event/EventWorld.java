@@ -77,6 +77,9 @@ final class EventWorld implements RuntimeObserver {
         if (step.has("remove")) {
             remove(step.path("remove").asText());
         }
+        if (step.has("expired")) {
+            deleteExpired();
+        }
         if (step.has("cancel")) {
             instances()
                     .cancel(
@@ -85,6 +88,23 @@ final class EventWorld implements RuntimeObserver {
                             "the row says so",
                             false);
         }
+    }
+
+    private void deleteExpired() {
+        var table = simulation.table();
+        table.items().stream()
+                .filter(item -> item.expiresAt()
+                        .filter(at -> at <= world.instant().getEpochSecond())
+                        .isPresent())
+                .forEach(item -> table.delete(item.key()));
+    }
+
+    /** Returns the partitions of all collections of events that start instances. */
+    List<String> collections() {
+        return simulation.table().items().stream()
+                .map(item -> item.key().partition())
+                .filter(partition -> partition.startsWith("COLLECT#"))
+                .toList();
     }
 
     void deploy(EventWorkflow workflow) {

@@ -71,6 +71,9 @@ public final class TrialRun {
     /** Time from a restore to the repetition of events. */
     private static final Duration RESTORATION = Duration.ofSeconds(5);
 
+    /** How long after an event its sender may send it again. Later, one with the same identity would be another event. */
+    private static final Duration SAME_EVENT = Limits.EVENT_RETENTION.minusDays(1);
+
     /** Idle time that proves that all work has ended: failed messages would have been redelivered before. */
     private static final Duration IDLE = Limits.QUEUE_VISIBILITY.multipliedBy(2);
 
@@ -85,6 +88,7 @@ public final class TrialRun {
     private final boolean sweeps;
     private final Optional<Instant> restoredAt;
     private final List<ObjectNode> sentEvents = new ArrayList<>();
+    private final Map<List<String>, Instant> firstSent = new HashMap<>();
     private Optional<String> started = Optional.empty();
     private int accepted;
 
@@ -292,7 +296,16 @@ public final class TrialRun {
         sent(event);
     }
 
+    /** Sends an event, unless the first one with its identity was sent too long ago. */
     private void sent(ObjectNode event) {
+        var identity = List.of(
+                event.path("source").asText(),
+                event.path("id").asText(),
+                ingress(event).name());
+        var first = firstSent.computeIfAbsent(identity, _ -> world.instant());
+        if (world.instant().isAfter(first.plus(SAME_EVENT))) {
+            return;
+        }
         persistently(() -> {
             var acceptResult = new EventIntake(intake, Stores.of(intake)).accept(List.of(event), ingress(event));
             if (!(acceptResult instanceof EventIntake.AcceptResult.Accepted)) {

@@ -82,7 +82,7 @@ public record EventSubscription(
         /** Returns whether an event has the required correlation values. @param event the CloudEvent as JSON */
         public boolean matches(JsonNode event) {
             return bound.entrySet().stream()
-                    .allMatch(wanted -> places.getOrDefault(wanted.getKey(), new EventAttributePath(wanted.getKey()))
+                    .allMatch(wanted -> EventAttributePath.of(wanted.getKey(), places)
                             .extract(event)
                             .filter(wanted.getValue()::equals)
                             .isPresent());

@@ -24,6 +24,15 @@ public record EventAttributePath(@JsonValue String text) {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public EventAttributePath {}
 
+    /**
+     * Returns where events carry the value of a correlation: in the context attribute of this name, unless it is elsewhere.
+     *
+     * @param elsewhere other locations, by name of the correlation
+     */
+    public static EventAttributePath of(String correlation, Map<String, EventAttributePath> elsewhere) {
+        return elsewhere.getOrDefault(correlation, new EventAttributePath(correlation));
+    }
+
     /** Returns whether this location is a CloudEvents context attribute instead of a JSONPath. */
     public boolean isAttribute() {
         return !text.startsWith("$");

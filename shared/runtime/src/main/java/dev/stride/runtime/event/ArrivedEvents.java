@@ -55,8 +55,8 @@ public final class ArrivedEvents {
 
     /**
      * @param correlation values of the attributes that tie the event to instances, by name
-     * @param consumedBy the instances that the event started, the instance that is recorded as its only consumer and, if every
-     *     instance with the same correlation values may consume it, those of the newest instances that did
+     * @param consumedBy the instances that the event started, of each workflow the instance that is recorded as its only consumer and, if
+     *     every instance with the same correlation values may consume it, those of the newest instances that did
      */
     public record ArrivedEvent(
             String source,
@@ -92,7 +92,7 @@ public final class ArrivedEvents {
             String type, Map<String, String> values, Optional<Instant> from, int limit, Optional<String> before) {
         var consumers = storage.types().find(type, "");
         var needed = new TreeSet<String>();
-        var found = new TreeMap<String, Waiting>();
+        var found = new TreeMap<String, List<InInbox>>();
         var isLast = true;
         for (var key : consumers.subscriptionKeys().stream()
                 .limit(ApiLimits.INBOXES_READ)
@@ -102,7 +102,9 @@ public final class ArrivedEvents {
             if (partition.isPresent()) {
                 var page = storage.inboxes().listNewest(partition.get(), limit, before);
                 isLast &= page.next().isEmpty();
-                page.items().forEach(item -> found.putIfAbsent(InboxStore.positionOf(item), new Waiting(item, key)));
+                page.items()
+                        .forEach(item -> found.computeIfAbsent(InboxStore.positionOf(item), _ -> new ArrayList<>())
+                                .add(new InInbox(item, key)));
             }
         }
         var newest = found.descendingMap().entrySet().stream()
@@ -110,12 +112,14 @@ public final class ArrivedEvents {
                         .orElse(true))
                 .toList();
         var shown = newest.stream().limit(limit).toList();
-        var candidates = shown.stream().allMatch(each -> each.getValue().key().acceptsAnyValue())
+        var newestRoots = shown.stream()
+                        .flatMap(each -> each.getValue().stream())
+                        .allMatch(inInbox -> inInbox.key().acceptsAnyValue())
                 ? List.<Branch>of()
                 : newestConsumers(type);
         var events = new ArrayList<ArrivedEvent>();
         for (var each : shown) {
-            arrived(each.getKey(), each.getValue(), type, consumers.starters(), candidates)
+            arrived(each.getKey(), each.getValue(), type, consumers.starters(), newestRoots)
                     .ifPresent(events::add);
         }
         var hasMore = newest.size() > shown.size() || !isLast && newest.size() == found.size();
@@ -126,14 +130,14 @@ public final class ArrivedEvents {
     }
 
     /** @param key the key of the subscriptions that share the inbox */
-    private record Waiting(Item item, SubscriptionKey key) {}
+    private record InInbox(Item item, SubscriptionKey key) {}
 
     /**
      * Returns empty if the event has another type. If it has several positions, returns it only for the first one, so that it is listed
      * once.
      */
     private Optional<ArrivedEvent> arrived(
-            String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {
+            String position, List<InInbox> inboxes, String type, List<String> starters, List<Branch> newestRoots) {
         return storage.events()
                 .find(position)
                 .filter(event -> event.id().equals(position)
@@ -143,14 +147,21 @@ public final class ArrivedEvents {
                         event.content().path("id").asText(),
                         type,
                         event.at(),
-                        waiting.key().values(event.content()),
-                        List.copyOf(consumers(event, waiting.item(), starters, candidates)),
+                        correlation(event, inboxes),
+                        List.copyOf(consumers(event, inboxes, starters, newestRoots)),
                         Instant.ofEpochSecond(EventStore.expiry(event.at()))));
     }
 
-    private Set<String> consumers(StoredEvent event, Item item, List<String> starters, List<Branch> candidates) {
+    private static SortedMap<String, String> correlation(StoredEvent event, List<InInbox> inboxes) {
+        var values = new TreeMap<String, String>();
+        inboxes.forEach(each -> values.putAll(each.key().values(event.content())));
+        return values;
+    }
+
+    private Set<String> consumers(
+            StoredEvent event, List<InInbox> inboxes, List<String> starters, List<Branch> newestRoots) {
         var consumers = new LinkedHashSet<String>();
-        EventOwner.of(item).instance().ifPresent(consumers::add);
+        inboxes.forEach(each -> EventOwner.of(each.item()).instance().ifPresent(consumers::add));
         for (var workflow : starters) {
             storage.decisions()
                     .find(event, workflow)
@@ -158,7 +169,7 @@ public final class ArrivedEvents {
                     .filter(stores.summaries()::exists)
                     .ifPresent(consumers::add);
         }
-        consumers.addAll(consumersOf(event, candidates));
+        consumers.addAll(consumersOf(event, newestRoots));
         return consumers;
     }
 

@@ -65,7 +65,8 @@ public final class BranchInbox {
     /**
      * Returns the events that a waiting branch can consume next: for each event filter of its open subscription, the
      * oldest event that it has not consumed. Returns each event at most once. Skips a filter for which the branch
-     * already holds an event: it waits only for the events of its other filters.
+     * already holds an event: it waits only for the events of its other filters. Decides which instance takes an event for which this is
+     * not decided yet, if the branch is the first to look, and stores the decision.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
@@ -132,7 +133,7 @@ public final class BranchInbox {
             var promised = subscription.interests().stream()
                     .flatMap(interest -> interest.starts().stream())
                     .findFirst()
-                    .map(workflow -> claims.confirmed(branch, workflow, joins()));
+                    .map(workflow -> claims.confirmed(branch, workflow, plan));
             for (var interest : subscription.interests()) {
                 var hasEvent = branch.events().mailbox().stream()
                         .anyMatch(received -> received.name().equals(interest.name()));
@@ -191,7 +192,7 @@ public final class BranchInbox {
                     earliest,
                     event -> Precedence.counts(event.at(), earliest)
                             && precedence.follows(event, branch)
-                            && isDecidedFor(workflow, event));
+                            && decideWhetherTaken(workflow, event));
             return Stream.concat(first.stream(), waiting.stream()).min(Comparator.comparing(StoredEvent::lastPosition));
         }
 
@@ -219,7 +220,7 @@ public final class BranchInbox {
                         .flatMap(stored -> stored)
                         .filter(it -> isNewOfItsType(it, id, interest)
                                 && isCandidate.test(it)
-                                && isOwned(item, it, interest)
+                                && decideWhetherOwned(item, it, interest)
                                 && it.matches(interest));
                 if (event.isPresent()) {
                     return event;
@@ -251,7 +252,7 @@ public final class BranchInbox {
          * correlation, only one instance may consume the event. If this instance is not chosen yet, the method chooses it
          * and stores the choice.
          */
-        private boolean isOwned(Item item, StoredEvent event, EventInterest interest) {
+        private boolean decideWhetherOwned(Item item, StoredEvent event, EventInterest interest) {
             if (interest.open().isEmpty()) {
                 return true;
             }
@@ -259,7 +260,7 @@ public final class BranchInbox {
             var first = InboxStore.positionOf(item).equals(event.id())
                     ? Optional.of(item)
                     : storage.inboxes().findFirst(item, event);
-            return first.map(ownership::ownerOf)
+            return first.map(it -> ownership.decideOwner(it, plan.workflow().id()))
                     .flatMap(EventOwner::instance)
                     .filter(me()::equals)
                     .isPresent();
@@ -268,10 +269,10 @@ public final class BranchInbox {
         /**
          * Returns whether a stored decision allows the branch to consume the event. If no decision is stored and the
          * event cannot start an instance, this method decides that the instance of the branch takes the event, and stores
-         * the decision. If the event can start an instance, only the {@link EventRouter} decides; until then, the result is
+         * the decision. If the event can start an instance, only {@link StartOffers} decides; until then, the result is
          * false.
          */
-        private boolean isDecidedFor(String workflow, StoredEvent event) {
+        private boolean decideWhetherTaken(String workflow, StoredEvent event) {
             return storage.decisions()
                     .find(event, workflow)
                     .or(() -> starter.findCandidate(workflow, event).isPresent()
@@ -284,7 +285,7 @@ public final class BranchInbox {
 
         /**
          * Returns whether the stored decision gives the event to the instance of the branch. An event about which nothing is
-         * decided either starts no instance, and any instance may consume it, or the {@link EventRouter} is about to decide.
+         * decided either starts no instance, and any instance may consume it, or {@link StartOffers} is about to decide.
          */
         private boolean isGivenTo(String workflow, StoredEvent event) {
             return storage.decisions()

@@ -14,22 +14,18 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.store.Stores;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. If the event may start
+ * Accepts events that arrive at the runtime. An event is accepted once the instance queue holds its message. If the event may start
  * instances, its arrival time is stored before its message is sent. Each duplicate of the event then has the same arrival time,
  * even if the duplicate is handled first.
  */
@@ -145,41 +141,6 @@ public final class EventIntake {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {
             var batch = bodies.subList(from, Math.min(from + Limits.QUEUE_BATCH, bodies.size()));
             queue.send(batch.stream().map(OutgoingMessage::immediate).toList());
-        }
-    }
-
-    /**
-     * A generator of arrival times in microseconds. Each event that a process receives with a clock gets a later time than the one before
-     * it, even if the clock did not advance.
-     */
-    public static final class ArrivalTimes {
-
-        private static final Map<InstantSource, ArrivalTimes> BY_CLOCK = new WeakHashMap<>();
-
-        private final AtomicReference<Instant> last = new AtomicReference<>(Instant.MIN);
-
-        private ArrivalTimes() {}
-
-        public static Instant next(InstantSource clock) {
-            return next(clock, 1);
-        }
-
-        /** Returns the arrival time of the first of several events; each further event gets a time one microsecond later. */
-        static Instant next(InstantSource clock, int events) {
-            var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-            return by(clock).next(now, events);
-        }
-
-        private static ArrivalTimes by(InstantSource clock) {
-            synchronized (BY_CLOCK) {
-                return BY_CLOCK.computeIfAbsent(clock, _ -> new ArrivalTimes());
-            }
-        }
-
-        private Instant next(Instant now, int events) {
-            var end =
-                    last.updateAndGet(before -> (before.isBefore(now) ? now : before).plus(events, ChronoUnit.MICROS));
-            return end.minus(events, ChronoUnit.MICROS);
         }
     }
 }

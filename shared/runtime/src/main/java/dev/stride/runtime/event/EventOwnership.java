@@ -17,49 +17,61 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Decides which instance owns an event that no correlation value assigns to an instance (decision 57 in docs/spec-decisions.md).
- * The owner is the instance that waited for the event when it arrived. If several instances waited, the event is dropped and
- * reported to the operator.
+ * Decides which instance owns an event that no correlation value assigns to an instance (docs/decisions/event-delivery.md).
+ * The owner is the instance that waited for the event when it arrived. If several instances waited, none of them gets the event. If it
+ * cannot start another instance of their workflow either, it is dropped, and reported to the operator.
  */
 final class EventOwnership {
 
     private final BranchStore branches;
     private final EventStorage storage;
+    private final EventStarter starter;
     private final ItemGuard guard;
     private final Precedence precedence;
 
-    EventOwnership(Stores stores, ItemGuard guard, Precedence precedence) {
+    EventOwnership(Stores stores, EventStarter starter, ItemGuard guard, Precedence precedence) {
         branches = stores.branches();
         storage = stores.events();
+        this.starter = starter;
         this.guard = guard;
         this.precedence = precedence;
     }
 
     /**
-     * Returns the only instance that may consume an event. If no owner is stored yet, chooses the instance that was already waiting when
-     * the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
+     * Returns the only instance of a workflow that may consume an event. If no owner is stored yet, chooses the instance that was already
+     * waiting when the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
      */
-    EventOwner ownerOf(Item item) {
+    EventOwner decideOwner(Item item, String workflow) {
+        return decideOwner(item, workflow, UnaryOperator.identity());
+    }
+
+    /**
+     * Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may
+     * differ.
+     */
+    EventOwner decideOwnerWhenRouted(RoutedInbox inbox) {
+        var workflow = inbox.owningWorkflow().orElseThrow();
+        return inbox.owner(item -> {
+            var now = decideOwner(item, workflow);
+            return now.decided() || precedence.isExact() ? now : decideOwner(item, workflow, precedence::earliest);
+        });
+    }
+
+    private EventOwner decideOwner(Item item, String workflow, UnaryOperator<Instant> earliest) {
         var now = EventOwner.of(item);
-        return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
-    }
-
-    /** Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may differ. */
-    EventOwner ownerWhenRouted(Item item) {
-        var now = ownerOf(item);
-        return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
-    }
-
-    private EventOwner decided(Item item, EventOwner undecided, Set<String> candidates) {
-        if (candidates.isEmpty()) {
-            return undecided;
+        if (now.decided()) {
+            return now;
         }
-        var verdict =
-                candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
+        var instances = waitingInstances(item, earliest);
+        if (instances.isEmpty()) {
+            return now;
+        }
+        var verdict = instances.size() == 1 ? EventOwner.of(instances.iterator().next()) : EventOwner.AMBIGUOUS;
         var decided = storage.inboxes().decideOwner(item, verdict);
         if (decided.ambiguous()) {
             storage.events()
                     .find(InboxStore.positionOf(item))
+                    .filter(event -> starter.findCandidate(workflow, event).isEmpty())
                     .ifPresent(
                             event -> guard.observer()
                                     .onEventDropped(
@@ -74,7 +86,7 @@ final class EventOwnership {
      *
      * @param earliest shifts the beginning of each wait to an earlier time, if the clocks of hosts may differ
      */
-    private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
+    private Set<String> waitingInstances(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
         var arrived = storage.events().find(InboxStore.positionOf(item));
         if (arrived.isEmpty()) {
@@ -87,7 +99,7 @@ final class EventOwnership {
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            if (findWaiting(subscription, subscriber)
+            if (loadWaitingOrRemove(subscription, subscriber)
                     .filter(branch -> precedence.follows(event, branch))
                     .isPresent()) {
                 found.add(subscriber.branch().instance());
@@ -100,7 +112,7 @@ final class EventOwnership {
     }
 
     /** Returns the branch of a subscription. If it does not wait for these events any more, deletes the subscription. */
-    Optional<Branch> findWaiting(Item subscription, Subscriber subscriber) {
+    Optional<Branch> loadWaitingOrRemove(Item subscription, Subscriber subscriber) {
         var loaded = guard.read("instance", subscriber.branch().instance(), () -> branches.load(subscriber.branch()));
         if (loaded.isEmpty()) {
             return Optional.empty();

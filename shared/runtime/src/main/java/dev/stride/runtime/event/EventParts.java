@@ -21,12 +21,13 @@ public record EventParts(
     public static EventParts of(Stores stores, RuntimeObserver observer, Duration disagreement) {
         var guard = new ItemGuard("routing of events", observer);
         var precedence = new Precedence(disagreement);
+        var starter = new EventStarter(stores, observer);
         return new EventParts(
                 stores,
                 guard,
                 precedence,
-                new EventOwnership(stores, guard, precedence),
+                new EventOwnership(stores, starter, guard, precedence),
                 new StartClaims(stores.events(), precedence),
-                new EventStarter(stores, observer));
+                starter);
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.event.store.EventTypeIndex.Consumers;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
 import dev.stride.runtime.event.store.StoredEvent;
 import dev.stride.runtime.event.store.SubscriptionIndex;
 import dev.stride.runtime.event.store.SubscriptionKey;
@@ -42,7 +41,7 @@ public final class EventRouter {
         switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
             case EventMessage.FanOut rest
-            when rest.after().startsWith(SubscriptionIndex.FIRST) ->
+            when SubscriptionIndex.isInStartState(rest.after()) ->
                 storage.events().find(rest.event()).ifPresent(event -> starts.offerRest(event, rest));
             case EventMessage.FanOut rest -> notices.send(rest);
         }
@@ -57,15 +56,16 @@ public final class EventRouter {
             return;
         }
         var event = store(arrival, content, consumers);
-        var entries = putIntoInboxes(event, partitions);
-        var undecided = starts.offer(event, entries, consumers.starters());
-        entries.forEach(entry -> notices.send(event.id(), entry, undecided.workflows()));
+        var inboxes = putIntoInboxes(event, partitions);
+        var undecided = starts.offer(event, inboxes, consumers.starters());
+        inboxes.forEach(inbox -> notices.send(event.id(), inbox, undecided.workflows()));
         undecided.throwFirst();
     }
 
     private StoredEvent store(EventMessage.Arrival arrival, JsonNode content, Consumers consumers) {
-        var isStoredOnArrival = !consumers.starters().isEmpty();
-        var event = isStoredOnArrival
+        // Only the intake has stored it, and not a bus or a schedule.
+        var isProbablyStored = !consumers.starters().isEmpty();
+        var event = isProbablyStored
                 ? storage.events().saveAgain(arrival, content)
                 : storage.events().save(arrival, content);
         if (!event.content().equals(content)) {
@@ -80,10 +80,10 @@ public final class EventRouter {
         return partitions;
     }
 
-    private List<InboxEntry> putIntoInboxes(StoredEvent event, Map<String, SubscriptionKey> partitions) {
-        var entries = new ArrayList<InboxEntry>();
+    private List<RoutedInbox> putIntoInboxes(StoredEvent event, Map<String, SubscriptionKey> partitions) {
+        var inboxes = new ArrayList<RoutedInbox>();
         partitions.forEach((partition, key) ->
-                entries.add(new InboxEntry(storage.inboxes().put(partition, event), key.acceptsAnyValue())));
-        return entries;
+                inboxes.add(new RoutedInbox(key, storage.inboxes().put(partition, event))));
+        return inboxes;
     }
 }

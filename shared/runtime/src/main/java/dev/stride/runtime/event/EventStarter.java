@@ -3,6 +3,7 @@ package dev.stride.runtime.event;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.StartValues;
 import dev.stride.plan.start.StartEvents.StartUntil;
@@ -187,7 +188,7 @@ final class EventStarter {
             StartCollection before, StartCandidate candidate, StoredEvent event, Supplier<Optional<String>> waiting) {
         var names = candidate.matches().keySet();
         var open = new ArrayList<String>();
-        for (var instance : before.candidates()) {
+        for (var instance : before.openInstances()) {
             var prospects = prospects(candidate, instance);
             if (prospects.canConsume(candidate, event, before.eventsOf(instance, names))) {
                 return before.withJoined(instance, event.id(), names);
@@ -207,11 +208,11 @@ final class EventStarter {
         if (root.filter(Branch::hasBegun).isPresent()) {
             return Prospects.of(stores.plans().load(root.get().plan()), root.get());
         }
-        var hasEnded = stores.summaries()
+        var isOpen = stores.summaries()
                 .load(instance)
-                .filter(summary -> summary.status().isFinal())
-                .isPresent();
-        return hasEnded ? Prospects.NONE : Prospects.ofNew(candidate.plan());
+                .map(summary -> !summary.status().isFinal())
+                .orElseGet(() -> storage.collections().isOpen(instance, key(candidate)));
+        return isOpen ? Prospects.ofNew(candidate.plan()) : Prospects.NONE;
     }
 
     /**
@@ -226,16 +227,17 @@ final class EventStarter {
             return;
         }
         // An event that arrived in the millisecond of the start counts as earlier.
-        var started = Precedence.instanceStart(decision.instance()).plusMillis(1);
+        var started = InstanceIds.time(decision.instance()).map(at -> at.plusMillis(1));
         decision.joined().stream()
-                .filter(event -> StoredEvent.at(event).isBefore(started))
+                .filter(event -> started.filter(at -> !StoredEvent.at(event).isBefore(at))
+                        .isEmpty())
                 .flatMap(event -> storage.events().find(event).stream())
                 .forEach(event -> storage.inboxes().putForInstance(decision.instance(), event));
     }
 
     private void begin(StartCandidate candidate, StartDecision decision) {
         var root = BranchId.root(decision.instance());
-        var at = Precedence.instanceStart(decision.instance());
+        var at = InstanceIds.time(decision.instance()).orElseThrow();
         var begin = candidate
                 .begin(load(decision.start()), at)
                 .after(decision.start().values().stream().max(Comparator.naturalOrder()).stream()

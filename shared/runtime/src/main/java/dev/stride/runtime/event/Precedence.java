@@ -58,11 +58,7 @@ record Precedence(Duration disagreement) {
     }
 
     /** Returns the time with which a generated instance id begins; for any other id, the start time of the branch. */
-    static Instant instanceStart(Branch branch) {
+    private static Instant instanceStart(Branch branch) {
         return InstanceIds.time(branch.id().instance()).orElseGet(branch::startedAt);
-    }
-
-    static Instant instanceStart(String instance) {
-        return InstanceIds.time(instance).orElseThrow();
     }
 }

@@ -6,6 +6,7 @@ import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.event.store.StartDecisions;
 import dev.stride.runtime.event.store.StartDecisions.Decided;
@@ -32,11 +33,14 @@ final class StartClaims {
     /** Reserves an event for a branch that waits in its start state, if the branch still needs such an event. Returns whether it does. */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
-            var former = storage.inboxes().findClaims(branch.id().instance());
+            var former = storage.claims().find(branch.id().instance());
             var valid = former.events().stream()
                     .filter(id -> isPending(branch, id))
                     .flatMap(id -> storage.events().find(id).stream())
-                    .filter(other -> !isVoid(other, workflow))
+                    .filter(other -> storage.decisions()
+                            .find(other, workflow)
+                            .filter(decided -> !isFor(branch, decided, joins(plan)))
+                            .isEmpty())
                     .collect(Collectors.toList());
             if (valid.stream().anyMatch(other -> other.id().equals(event.id()))) {
                 return true;
@@ -46,7 +50,7 @@ final class StartClaims {
             }
             valid.add(event);
             var events = valid.stream().map(StoredEvent::id).collect(Collectors.toSet());
-            if (storage.inboxes().replaceClaims(former, events, event)) {
+            if (storage.claims().replace(former, events, event)) {
                 return true;
             }
         }
@@ -55,29 +59,27 @@ final class StartClaims {
                         .formatted(branch.id()));
     }
 
-    /**
-     * Returns the events that are reserved for a waiting branch and will start no instance, oldest first.
-     *
-     * @param onlyOne whether each event goes to only one of the waiting instances
-     */
-    List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
-        var me = branch.id().instance();
-        return storage.inboxes().findClaims(me).events().stream()
+    /** Returns the events that are reserved for a waiting branch, and that it may consume according to the decisions, oldest first. */
+    List<StoredEvent> confirmed(Branch branch, String workflow, Plan plan) {
+        return storage.claims().find(branch.id().instance()).events().stream()
                 .flatMap(id -> storage.events().find(id).stream())
                 .filter(event -> storage.decisions()
                         .find(event, workflow)
-                        .flatMap(Decided::taker)
-                        .filter(taker -> !onlyOne || taker.equals(me))
+                        .filter(decided -> isFor(branch, decided, joins(plan)))
                         .isPresent())
                 .toList();
     }
 
-    /** Returns whether the event starts an instance, so that its reservation for a waiting branch is void. */
-    private boolean isVoid(StoredEvent event, String workflow) {
-        return storage.decisions()
-                .find(event, workflow)
-                .filter(decided -> decided.taker().isEmpty())
+    /** Returns whether a decision confirms the reservation of an event for a waiting branch. Otherwise, the reservation is void. */
+    private static boolean isFor(Branch branch, Decided decided, boolean onlyOne) {
+        return decided.taker()
+                .filter(taker -> !onlyOne || taker.equals(branch.id().instance()))
                 .isPresent();
+    }
+
+    /** Returns whether each event goes to only one of the instances of the plan that wait in their start state. */
+    private static boolean joins(Plan plan) {
+        return plan.settings().starts().filter(StartEvents::joins).isPresent();
     }
 
     /** Returns whether the branch has neither received nor consumed the event. */

@@ -1,7 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.Limits;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
 import dev.stride.runtime.event.store.StartDecisions;
 import dev.stride.runtime.event.store.StartDecisions.Decided;
 import dev.stride.runtime.event.store.StoredEvent;
@@ -13,9 +13,12 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Stores;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -65,14 +68,14 @@ final class StartOffers {
     /**
      * Offers an event to workflows, even if it has failed for another one.
      *
-     * @param entries the event in inboxes, where instances may wait for it in their start state
+     * @param inboxes the inboxes of the event, where instances may wait for it in their start state
      * @param starters ids of the workflows of which an event of this type may start an instance
      */
-    Undecided offer(StoredEvent event, List<InboxEntry> entries, List<String> starters) {
-        var search = search(event, entries);
+    Undecided offer(StoredEvent event, List<RoutedInbox> inboxes, List<String> starters) {
+        var waiting = search(event, inboxes);
         var workflows = new LinkedHashSet<>(starters);
-        workflows.addAll(search.workflows());
-        return forEach(workflows, workflow -> offer(event, search, workflow));
+        workflows.addAll(waiting.workflows());
+        return forEach(workflows, workflow -> offer(event, waiting, workflow));
     }
 
     /**
@@ -80,13 +83,13 @@ final class StartOffers {
      * invocation.
      */
     void offerRest(StoredEvent event, EventMessage.FanOut rest) {
-        var search = new Search(event, List.of(rest.partition()));
+        var waiting = new WaitingInstances(event, List.of(rest.partition()));
         subscriptions
-                .first(rest.partition(), Optional.of(rest.after()))
-                .forEach(subscription -> search.add(subscription, Optional.empty()));
-        forEach(search.workflows(), workflow -> {
+                .listInStartState(rest.partition(), Optional.of(rest.after()))
+                .forEach(subscription -> waiting.add(subscription, Optional.empty()));
+        forEach(waiting.workflows(), workflow -> {
                     if (decisions.find(event, workflow).flatMap(Decided::taker).isPresent()) {
-                        tell(search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT), search);
+                        tell(waiting.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT), waiting);
                     }
                 })
                 .throwFirst();
@@ -104,19 +107,19 @@ final class StartOffers {
         return new Undecided(failures);
     }
 
-    private void offer(StoredEvent event, Search search, String workflow) {
+    private void offer(StoredEvent event, WaitingInstances waiting, String workflow) {
         var candidate = starter.findCandidate(workflow, event);
         if (candidate.filter(it -> it.starts().joins()).isPresent()) {
-            startOrJoin(candidate.get(), event, search);
+            startOrJoin(candidate.get(), event, waiting);
             return;
         }
-        var takers = search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
+        var takers = waiting.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
         if (takers.isEmpty() && candidate.isEmpty()) {
             return;
         }
         var wanted = new Decided(takers.stream().map(Waiting::instance).findFirst());
         if (decisions.decide(event, workflow, wanted).taker().isPresent()) {
-            tell(takers, search);
+            tell(takers, waiting);
         } else {
             candidate.ifPresent(it -> starter.handle(it, event));
         }
@@ -126,12 +129,12 @@ final class StartOffers {
      * Delivers the event to one instance that can wait for it, or else starts an instance. The collection of the events with the
      * same correlation values decides; the decision is then stored with the event, where the instances of the workflow see it.
      */
-    private void startOrJoin(StartCandidate candidate, StoredEvent event, Search search) {
+    private void startOrJoin(StartCandidate candidate, StoredEvent event, WaitingInstances waiting) {
         var workflow = candidate.workflow();
         var collection = starter.settle(
                 candidate,
                 event,
-                () -> search.claim(workflow, _ -> true, 1).stream()
+                () -> waiting.claim(workflow, _ -> true, 1).stream()
                         .map(Waiting::instance)
                         .findFirst());
         var wanted = new Decided(collection.joinedBy(event.id()));
@@ -140,39 +143,48 @@ final class StartOffers {
                 .decisionAbout(event.id())
                 .filter(_ -> taker.equals(wanted.taker()))
                 .ifPresent(decision -> starter.apply(candidate, decision));
-        taker.ifPresent(instance -> tell(search.claim(workflow, instance::equals, 1), search));
+        taker.ifPresent(instance -> tell(waiting.claim(workflow, instance::equals, 1), waiting));
     }
 
     /**
      * Notifies the takers of the event. If there are as many as one invocation may notify, also sends queue messages: later invocations
      * then reserve the event for further waiting branches, and notify them.
      */
-    private void tell(List<Waiting> takers, Search search) {
+    private void tell(List<Waiting> takers, WaitingInstances waiting) {
         stores.queue()
                 .sendAll(takers.stream()
-                        .map(taker -> SubscriberNotices.of(taker.subscriber(), search.event.id()))
+                        .map(taker -> SubscriberNotices.of(taker.subscriber(), waiting.event.id()))
                         .toList());
         if (takers.size() == Limits.EVENT_FAN_OUT) {
-            search.after(takers.getLast().subscription().key()).forEach(stores.queue()::send);
+            waiting.after(takers.getLast().subscription().key()).forEach(stores.queue()::send);
         }
     }
 
-    private Search search(StoredEvent event, List<InboxEntry> entries) {
-        var search =
-                new Search(event, entries.stream().map(InboxEntry::partition).toList());
-        for (var entry : entries) {
-            var open = Optional.of(entry.item()).filter(_ -> entry.open());
-            subscriptions.first(entry.partition(), Optional.empty()).forEach(item -> search.add(item, open));
+    /**
+     * Searches the inboxes first whose event has only one owner in a workflow. Then they are never left to {@link #offerRest}, which does
+     * not know the owners.
+     */
+    private WaitingInstances search(StoredEvent event, List<RoutedInbox> inboxes) {
+        var inOrder = inboxes.stream()
+                .sorted(Comparator.comparing(RoutedInbox::isOpen).reversed())
+                .toList();
+        var waiting = new WaitingInstances(
+                event, inOrder.stream().map(RoutedInbox::partition).toList());
+        for (var inbox : inOrder) {
+            var open = Optional.of(inbox).filter(RoutedInbox::isOpen);
+            subscriptions
+                    .listInStartState(inbox.partition(), Optional.empty())
+                    .forEach(item -> waiting.add(item, open));
         }
-        return search;
+        return waiting;
     }
 
     /**
      * An instance that waits in the start state of its workflow, and could consume the arrived event.
      *
-     * @param open the event's item in the inbox, which stores the chosen instance, if only one may consume the event
+     * @param open the inbox of the event, if only one instance may consume it
      */
-    private record Waiting(Item subscription, Subscriber subscriber, Optional<Item> open) {
+    private record Waiting(Item subscription, Subscriber subscriber, Optional<RoutedInbox> open) {
 
         String instance() {
             return subscriber.branch().instance();
@@ -180,18 +192,19 @@ final class StartOffers {
     }
 
     /** The instances that wait in their start state for a given event, by workflow id. */
-    private final class Search {
+    private final class WaitingInstances {
 
         private final StoredEvent event;
         private final List<String> partitions;
         private final SequencedMap<String, List<Waiting>> byWorkflow = new LinkedHashMap<>();
+        private final Map<RoutedInbox, EventOwner> owners = new HashMap<>();
 
-        private Search(StoredEvent event, List<String> partitions) {
+        private WaitingInstances(StoredEvent event, List<String> partitions) {
             this.event = event;
             this.partitions = partitions;
         }
 
-        private void add(Item subscription, Optional<Item> open) {
+        private void add(Item subscription, Optional<RoutedInbox> open) {
             var subscriber = Subscriber.of(subscription);
             subscriber
                     .starts()
@@ -217,22 +230,24 @@ final class StartOffers {
                 if (takers.size() == most) {
                     break;
                 }
-                if (admitted.test(waiting.instance()) && mayConsume(waiting) && isClaimed(waiting, workflow)) {
+                if (admitted.test(waiting.instance()) && mayConsume(waiting) && claim(waiting, workflow)) {
                     takers.add(waiting);
                 }
             }
             return takers;
         }
 
+        /** Decides the owner of the event first, if only one instance may consume it. */
         private boolean mayConsume(Waiting waiting) {
             var instance = Optional.of(waiting.instance());
             return waiting.open().stream()
-                    .allMatch(item -> ownership.ownerWhenRouted(item).instance().equals(instance));
+                    .map(inbox -> owners.computeIfAbsent(inbox, ownership::decideOwnerWhenRouted))
+                    .allMatch(owner -> owner.instance().equals(instance));
         }
 
-        private boolean isClaimed(Waiting waiting, String workflow) {
+        private boolean claim(Waiting waiting, String workflow) {
             return ownership
-                    .findWaiting(waiting.subscription(), waiting.subscriber())
+                    .loadWaitingOrRemove(waiting.subscription(), waiting.subscriber())
                     .filter(branch ->
                             claims.claim(branch, workflow, stores.plans().load(branch.plan()), event))
                     .isPresent();
@@ -248,7 +263,7 @@ final class StartOffers {
                     .map(each -> new EventMessage.FanOut(
                             event.id(),
                             each,
-                            each.equals(last.partition()) ? last.sort() : SubscriptionIndex.FIRST,
+                            each.equals(last.partition()) ? last.sort() : SubscriptionIndex.BEFORE_START_STATES,
                             Set.of()))
                     .toList();
         }

@@ -4,7 +4,6 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.ItemGuard;
-import dev.stride.runtime.event.store.InboxStore.InboxEntry;
 import dev.stride.runtime.event.store.SubscriptionIndex;
 import dev.stride.runtime.event.store.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
@@ -37,14 +36,14 @@ final class SubscriberNotices {
      *
      * @param undecided workflows of which the event may still start an instance: none of their branches is notified
      */
-    void send(String event, InboxEntry entry, Set<String> undecided) {
-        if (entry.open()) {
+    void send(String event, RoutedInbox inbox, Set<String> undecided) {
+        if (inbox.isOpen()) {
             ownership
-                    .ownerWhenRouted(entry.item())
+                    .decideOwnerWhenRouted(inbox)
                     .instance()
-                    .ifPresent(instance -> sendToInstance(event, entry.partition(), instance, undecided));
+                    .ifPresent(instance -> sendToInstance(event, inbox.partition(), instance, undecided));
         } else {
-            send(event, entry.partition(), Optional.empty(), undecided);
+            send(event, inbox.partition(), Optional.empty(), undecided);
         }
     }
 
@@ -60,7 +59,7 @@ final class SubscriberNotices {
     /** After {@link Limits#EVENT_FAN_OUT} subscribers, sends a message that continues with the rest. */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
-        for (var item : subscriptions.list(partition, after)) {
+        for (var item : subscriptions.listBeyondStartState(partition, after)) {
             if (page.size() == Limits.EVENT_FAN_OUT) {
                 send(event, page, undecided);
                 var rest = new EventMessage.FanOut(
@@ -74,9 +73,8 @@ final class SubscriberNotices {
     }
 
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
-        // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.
         var page = new ArrayList<Item>();
-        subscriptions.list(partition, instance).forEach(page::add);
+        subscriptions.listBeyondStartState(partition, instance).forEach(page::add);
         send(event, page, undecided);
     }
 

@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
  */
 public final class EventPattern {
 
-    private static final String ANY = "+";
     private static final Pattern SEGMENT = Pattern.compile("(?<=/|^)\\+(?=/|$)");
 
     /**
@@ -87,7 +86,7 @@ public final class EventPattern {
 
     private static String wildcard(String source) {
         return Arrays.stream(source.split("/", -1))
-                .map(segment -> segment.equals(ANY)
+                .map(segment -> segment.equals(SourcePattern.ANY)
                         ? "*"
                         : segment.replace("\\", "\\\\").replace("*", "\\*"))
                 .collect(Collectors.joining("/"));

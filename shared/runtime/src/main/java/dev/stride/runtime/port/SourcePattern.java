@@ -1,5 +1,6 @@
 package dev.stride.runtime.port;
 
+import dev.stride.plan.event.EventFilter;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -9,9 +10,10 @@ import java.util.stream.Stream;
  */
 public final class SourcePattern {
 
-    private static final String ANY = "+";
+    /** The segment that matches any one segment. */
+    static final String ANY = "+";
 
-    static final String EVERY = "*";
+    static final String EVERY = EventFilter.ANY_SOURCE;
 
     /**
      * Returns whether a pattern matches the CloudEvents source of an event. In the pattern, a segment {@code +} matches

@@ -81,10 +81,10 @@ public final class InstanceCleanup {
                 open = true;
                 continue;
             }
+            instanceItems.setExpiry(item, expiry);
             if (StartCollections.isReference(item)) {
                 collections.setExpiry(item, expiry);
             }
-            instanceItems.setExpiry(item, expiry);
         }
         return open;
     }

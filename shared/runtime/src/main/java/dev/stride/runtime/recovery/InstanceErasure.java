@@ -144,8 +144,10 @@ public final class InstanceErasure {
                 continue;
             }
             if (StartCollections.isReference(item)) {
-                var lastEvent = clock.instant().plus(Limits.EVENT_RETENTION);
-                collections.setExpiry(item, Optional.of(lastEvent.getEpochSecond()));
+                var lastEvent =
+                        Optional.of(clock.instant().plus(Limits.EVENT_RETENTION).getEpochSecond());
+                items.setExpiry(item, item.expiresAt().or(() -> lastEvent));
+                collections.setExpiry(item, lastEvent);
             }
             items.delete(item);
         }

@@ -51,7 +51,7 @@ class FormsTest {
             "dev.stride.runtime.event.store.EventStore$Kept",
             "dev.stride.runtime.event.store.InboxStore$EventOwner",
             "dev.stride.runtime.event.store.SubscriptionIndex$Subscriber",
-            "dev.stride.runtime.event.store.InboxStore$Claimed",
+            "dev.stride.runtime.event.store.ClaimStore$Claimed",
             "dev.stride.runtime.event.store.StartDecisions$Decided",
             "dev.stride.runtime.event.store.SubscriptionKey",
             "dev.stride.runtime.event.store.StartCollection",

@@ -10,7 +10,7 @@ import dev.stride.common.Result;
 import dev.stride.common.UntrustedJson;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.EventIntake.ArrivalTimes;
+import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import io.cloudevents.CloudEvent;

@@ -126,7 +126,7 @@ public final class EventRules {
 
     private void remove(String workflow, int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
-            var rule = loadRules(number);
+            var rule = loadRule(number);
             var reduced = rule.withoutConsumer(workflow);
             if (reduced.equals(rule) || store(reduced)) {
                 return;
@@ -138,13 +138,13 @@ public final class EventRules {
     /** Writes a stored rule to the event bus, again if another process has changed the stored one meanwhile. */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
-            var rule = loadRules(number);
+            var rule = loadRule(number);
             if (rule.routed().isEmpty()) {
                 rules.remove(name(number));
             } else {
                 rules.set(name(number), rule.routes());
             }
-            if (loadRules(number).version() == rule.version()) {
+            if (loadRule(number).version() == rule.version()) {
                 return;
             }
         }
@@ -162,7 +162,7 @@ public final class EventRules {
         return all;
     }
 
-    private EventRule loadRules(int number) {
+    private EventRule loadRule(int number) {
         return table.get(EventRule.key(number)).map(EventRule::decode).orElseGet(() -> EventRule.empty(number));
     }
 

@@ -10,6 +10,7 @@ public record EventStorage(
         EventStore events,
         InboxStore inboxes,
         SubscriptionIndex subscriptions,
+        ClaimStore claims,
         StartDecisions decisions,
         StartCollections collections) {
 
@@ -22,6 +23,7 @@ public record EventStorage(
                 events,
                 new InboxStore(table, events, ports.clock()),
                 new SubscriptionIndex(table, workflowOf),
+                new ClaimStore(table),
                 new StartDecisions(table),
                 new StartCollections(table));
     }

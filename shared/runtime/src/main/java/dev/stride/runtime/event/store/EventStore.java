@@ -31,12 +31,14 @@ import java.util.stream.Stream;
 public final class EventStore {
 
     private final Table table;
+    private final ArrivalItems items;
     private final Blobs blobs;
 
     private final InstantSource clock;
 
     EventStore(Table table, Blobs blobs, InstantSource clock) {
         this.table = table;
+        items = new ArrivalItems(table);
         this.blobs = blobs;
         this.clock = clock;
     }
@@ -69,7 +71,7 @@ public final class EventStore {
 
     /** Stores an event that is probably stored already: reads it first, because a refused write costs more than a read. */
     public StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
-        return table.get(key(StoredEvent.identity(content, message.ingress())))
+        return items.find(key(StoredEvent.identity(content, message.ingress())), message.at())
                 .map(this::decode)
                 .orElseGet(() -> save(message, content));
     }
@@ -81,11 +83,9 @@ public final class EventStore {
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));
         var kept = new Kept(id, message.content(), message.contentAt(), places);
         var item = new Item(key(key), 0, Json.encode(kept), Optional.empty(), Optional.of(expiry(message.at())));
-        return switch (table.put(item, new Condition.Absent())) {
-            case Table.PutResult.Stored() -> new StoredEvent(id, kept.all(), content);
-            case Table.PutResult.ConditionFailed(var existing) ->
-                existing.map(this::decode).orElseGet(() -> new StoredEvent(id, kept.all(), content));
-        };
+        return items.putOnce(item, message.at())
+                .map(this::decode)
+                .orElseGet(() -> new StoredEvent(id, kept.all(), content));
     }
 
     /**
@@ -149,11 +149,7 @@ public final class EventStore {
                         "the blob %s with the content of an event does not exist any more".formatted(at)));
     }
 
-    static String partition(String id) {
-        return "ARRIVED#" + StoredEvent.identity(id);
-    }
-
     private static Key key(String key) {
-        return new Key("ARRIVED#" + key, "EVENT");
+        return ArrivalItems.key(key, "EVENT");
     }
 }

@@ -12,8 +12,6 @@ import dev.stride.runtime.table.PagedItems;
 import dev.stride.runtime.table.TableKeys;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -24,8 +22,6 @@ import java.util.function.Function;
 public final class InboxStore {
 
     private static final String PREFIX = "INBOX#";
-
-    private static final String CLAIMS = "CLAIMS";
 
     private final Table table;
     private final EventStore eventStore;
@@ -106,31 +102,6 @@ public final class InboxStore {
         return table.query(partition, PREFIX, Direction.DESCENDING, limit, before.map(position -> PREFIX + position));
     }
 
-    /** Returns the reservations of events for an instance that waits in its start state. */
-    public Claims findClaims(String instance) {
-        var item = table.get(new Key(TableKeys.instanceEvents(instance), CLAIMS));
-        var events = item.map(it -> Json.decode(it.body(), Claimed.class).events());
-        return new Claims(instance, item.map(Item::version), events.orElse(Set.of()));
-    }
-
-    /**
-     * Replaces reservations, unless they have changed since they were read.
-     *
-     * @param newest the event that was reserved last, with which the reservations expire
-     * @return whether the new reservations are stored
-     */
-    public boolean replaceClaims(Claims former, Set<String> events, StoredEvent newest) {
-        var item = new Item(
-                new Key(TableKeys.instanceEvents(former.instance()), CLAIMS),
-                former.version().orElse(0L) + 1,
-                Json.encode(new Claimed(events)),
-                Optional.empty(),
-                Optional.of(EventStore.expiry(newest.at())));
-        var condition =
-                former.version().<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
-        return table.put(item, condition) instanceof Table.PutResult.Stored;
-    }
-
     public static String positionOf(Item item) {
         return item.key().sort().substring(PREFIX.length());
     }
@@ -164,33 +135,6 @@ public final class InboxStore {
 
         public boolean decided() {
             return ambiguous || instance.isPresent();
-        }
-    }
-
-    /**
-     * An event in an inbox, which branches with equal subscriptions share.
-     *
-     * @param open whether the subscribers accept any value of at least one correlation attribute: then at most one instance gets
-     *     the event
-     */
-    public record InboxEntry(Item item, boolean open) {
-
-        public String partition() {
-            return item.key().partition();
-        }
-    }
-
-    /**
-     * The events that are reserved for an instance, stored under {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}.
-     *
-     * @param version of the item, if it is stored
-     * @param events ids of the events
-     */
-    public record Claims(String instance, Optional<Long> version, Set<String> events) {}
-
-    private record Claimed(Set<String> events) {
-        private Claimed {
-            events = new TreeSet<>(events);
         }
     }
 }

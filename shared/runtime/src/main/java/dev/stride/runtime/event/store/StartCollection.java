@@ -129,7 +129,7 @@ public record StartCollection(
 
     /** Returns the instances that may be able to take further events, oldest first. */
     @JsonIgnore
-    public List<String> candidates() {
+    public List<String> openInstances() {
         return open.isEmpty() ? lastInstance().stream().toList() : open;
     }
 
@@ -160,9 +160,9 @@ public record StartCollection(
     }
 
     private StartCollection withOpen(String instance) {
-        var all = candidates().contains(instance)
-                ? candidates()
-                : Stream.concat(candidates().stream(), Stream.of(instance)).toList();
+        var all = openInstances().contains(instance)
+                ? openInstances()
+                : Stream.concat(openInstances().stream(), Stream.of(instance)).toList();
         return withOpen(all.subList(Math.max(0, all.size() - INSTANCES_OPEN), all.size()));
     }
 

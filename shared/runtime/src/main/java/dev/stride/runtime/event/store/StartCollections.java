@@ -12,11 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A store of {@link StartCollection}s, i.e. of events that wait for further events to start an instance together. A
  * collection remains after the start until its events expire, so that it recognises their duplicates. If later events
- * join the started instance, the collection expires with this instance instead.
+ * join the started instances, the collection expires with the last of these instead.
  *
  * <p>The item of a collection is {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A reference item
  * {@code INSTANCE#<id>} / {@code COLLECTION#<digest>} leads from the instance to the collection.
@@ -48,7 +49,7 @@ public final class StartCollections {
      * Changes a collection because an event has arrived. After a write conflict, applies the change again to the latest collection.
      *
      * @param joins whether the instance that takes this event also gets later events; then the collection does not expire while this
-     *     instance is open
+     *     instance is open, whatever happens to later events
      * @return the stored collection after the change
      */
     public StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
@@ -63,7 +64,10 @@ public final class StartCollections {
             if (belongsToInstance && !next.lastInstance().equals(now.lastInstance())) {
                 next.lastInstance().ifPresent(instance -> table.put(reference(instance, key), new Condition.Always()));
             }
-            var expiry = belongsToInstance ? Optional.<Long>empty() : Optional.of(laterExpiry(item, event));
+            var isOfOpenInstance = item.isPresent() && item.get().expiresAt().isEmpty();
+            var expiry = belongsToInstance || isOfOpenInstance
+                    ? Optional.<Long>empty()
+                    : Optional.of(laterExpiry(item, event));
             if (put(key, item, next, expiry)) {
                 return next;
             }
@@ -96,24 +100,44 @@ public final class StartCollections {
     }
 
     /**
-     * Sets the expiry of the collection that an item of an instance names, unless a later instance has taken events from it: then it
-     * expires with that one.
+     * Sets the expiry of the collection that an item of an instance names, unless another instance may still take events from it:
+     * then it expires with the last of these. The item itself must already have an expiry if the instance has ended, so that two
+     * instances that end at once do not leave the collection to one another.
      *
      * @param expiry empty if the instance was reopened
      */
     public void setExpiry(Item reference, Optional<Long> expiry) {
-        var instance =
-                reference.key().partition().substring(TableKeys.instance("").length());
+        var instance = TableKeys.instanceOf(reference.key().partition());
         var key = new Key(new String(reference.body(), StandardCharsets.UTF_8), SORT);
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key)
                     .filter(it -> !it.expiresAt().equals(expiry))
-                    .filter(it -> decode(Optional.of(it)).lastInstance().equals(Optional.of(instance)));
+                    .filter(it -> expiry.isEmpty() || expiresWith(instance, it, expiry.get()));
             if (item.isEmpty() || put(key, item, decode(item), expiry)) {
                 return;
             }
         }
         throw tooManyUpdates(key);
+    }
+
+    private boolean expiresWith(String instance, Item item, long expiry) {
+        var collection = decode(Optional.of(item));
+        var isLast = collection.lastInstance().equals(Optional.of(instance));
+        return (isLast || item.expiresAt().filter(at -> at > expiry).isEmpty())
+                && Stream.concat(collection.openInstances().stream(), collection.lastInstance().stream())
+                        .distinct()
+                        .filter(other -> !other.equals(instance))
+                        .noneMatch(other -> isOpen(other, item.key()));
+    }
+
+    /**
+     * Returns whether an instance of a collection is open, or is about to begin. The item that refers to the collection is stored before
+     * the instance begins. It expires after the instance has ended, and is deleted when the instance is erased.
+     */
+    public boolean isOpen(String instance, Key key) {
+        return table.get(reference(instance, key).key())
+                .filter(item -> item.expiresAt().isEmpty())
+                .isPresent();
     }
 
     private static IllegalStateException tooManyUpdates(Key key) {

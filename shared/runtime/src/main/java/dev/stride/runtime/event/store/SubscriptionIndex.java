@@ -33,7 +33,10 @@ public final class SubscriptionIndex {
      * The prefix of the subscriptions of branches that wait in the start state of their workflow: the events that they match can
      * also start a new instance.
      */
-    public static final String FIRST = "FIRST#";
+    private static final String FIRST = "FIRST#";
+
+    /** A sort key before those of all branches that wait in the start state of their workflow. */
+    public static final String BEFORE_START_STATES = FIRST;
 
     private final Table table;
     private final Function<Branch, String> workflowOf;
@@ -76,12 +79,17 @@ public final class SubscriptionIndex {
         table.delete(stale.key());
     }
 
+    /** Returns whether a sort key belongs to branches that wait in the start state of their workflow. */
+    public static boolean isInStartState(String sort) {
+        return sort.startsWith(FIRST);
+    }
+
     /**
      * Returns the subscriptions in a partition, except those of branches that wait in the start state of their workflow.
      *
      * @param after the sort key to continue after
      */
-    public Iterable<Item> list(String partition, Optional<String> after) {
+    public Iterable<Item> listBeyondStartState(String partition, Optional<String> after) {
         return new PagedItems(table, partition, PREFIX, after);
     }
 
@@ -90,18 +98,19 @@ public final class SubscriptionIndex {
      *
      * @param after the sort key to continue after
      */
-    public Iterable<Item> first(String partition, Optional<String> after) {
+    public Iterable<Item> listInStartState(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
     public Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
-        return () -> Stream.of(list(partition, none), first(partition, none))
+        return () -> Stream.of(listBeyondStartState(partition, none), listInStartState(partition, none))
                 .flatMap(items -> StreamSupport.stream(items.spliterator(), false))
                 .iterator();
     }
 
-    public Iterable<Item> list(String partition, String instance) {
+    /** Returns the subscriptions of one instance, except those of branches that wait in the start state. */
+    public Iterable<Item> listBeyondStartState(String partition, String instance) {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param open names of the correlations for which the event may have any value
  * @param elsewhere paths to the correlation values that events do not carry in a context attribute with the correlation's name
  * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow consumes the
- *     event (decision 57 in docs/spec-decisions.md)
+ *     event (docs/decisions/event-delivery.md)
  */
 public record SubscriptionKey(
         String type,
@@ -117,7 +117,7 @@ public record SubscriptionKey(
     }
 
     private Optional<String> value(JsonNode event, String name) {
-        return elsewhere.getOrDefault(name, new EventAttributePath(name)).extract(event);
+        return EventAttributePath.of(name, elsewhere).extract(event);
     }
 
     private static String partition(
