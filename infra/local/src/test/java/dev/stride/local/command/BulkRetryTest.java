@@ -74,7 +74,7 @@ class BulkRetryTest {
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err()).contains("7 of 7: 7 retried, 0 refused");
         for (var id : failed) {
-            assertThat(dev.stride("show", id, "--watch").status()).isZero();
+            dev.awaitStatus(id, "COMPLETED");
         }
         assertThat(status(other)).isEqualTo("FAULTED");
         var again = dev.stride("retry", "--where", "workflow=order", "--yes");
@@ -114,7 +114,7 @@ class BulkRetryTest {
         assertThat(result.err())
                 .contains(other + ": Version 1.1 of workflow other does not exist", "3 of 3: 2 retried, 1 refused");
         for (var id : failed) {
-            assertThat(dev.stride("show", id, "--watch").status()).isZero();
+            dev.awaitStatus(id, "COMPLETED");
             assertThat(dev.get("/instances/" + id).at("/workflow/version").asText())
                     .isEqualTo("1.1");
         }

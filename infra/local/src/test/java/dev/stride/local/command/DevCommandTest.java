@@ -70,7 +70,7 @@ final class DevCommandTest {
                     .json()
                     .path("id")
                     .asText();
-            var shown = awaitStatus(dev, id, "WAITING");
+            var shown = dev.awaitStatus(id, "WAITING");
             assertThat(shown.json().path("waitingFor").path(0).path("state").asText())
                     .isEqualTo("Nap");
             assertThat(dev.stride("instances", "--workflow", "nap").out()).contains(id, "WAITING", "nap:1.0");
@@ -92,7 +92,7 @@ final class DevCommandTest {
                     .json()
                     .path("id")
                     .asText();
-            awaitStatus(dev, id, "WAITING");
+            dev.awaitStatus(id, "WAITING");
 
             var suspended = dev.stride("suspend", id, "--reason", "the shop is closed");
             assertThat(suspended.status()).isZero();
@@ -123,12 +123,12 @@ final class DevCommandTest {
                     .json()
                     .path("id")
                     .asText();
-            awaitStatus(dev, id, "FAULTED");
+            dev.awaitStatus(id, "FAULTED");
 
             assertThat(dev.stride("retry", id, "--patch", "[]").status()).isEqualTo(2);
             assertThat(dev.stride("retry", id, "--patch", "{\"name\": null}").status())
                     .isZero();
-            awaitStatus(dev, id, "WAITING");
+            dev.awaitStatus(id, "WAITING");
             var again = dev.stride("retry", id);
             assertThat(again.status()).isEqualTo(2);
             assertThat(again.err()).contains("WAITING");
@@ -136,7 +136,7 @@ final class DevCommandTest {
             assertThat(dev.stride("cancel", id, "--compensate", "--reason", "sold out")
                             .status())
                     .isZero();
-            awaitStatus(dev, id, "CANCELLED");
+            dev.awaitStatus(id, "CANCELLED");
             assertThat(dev.stride("history", id).out()).contains("retried from Fail", "cancelled", "sold out");
         }
     }
@@ -159,7 +159,7 @@ final class DevCommandTest {
             var retried = dev.stride("retry", id, "--version", "1.2");
 
             assertThat(retried.status()).as(retried.err()).isZero();
-            awaitStatus(dev, id, "COMPLETED");
+            dev.awaitStatus(id, "COMPLETED");
             assertThat(dev.stride("instances", "--workflow", "mending").out()).contains(id, "mending:1.2");
             assertThat(dev.stride("history", id).out()).contains("retried from Fail with version 1.2 instead of 1.0");
         }
@@ -257,13 +257,13 @@ final class DevCommandTest {
         try (var dev = new RunningDev(folder)) {
             var started = dev.stride("start", "order", "--input", "{\"id\": \"A-7\"}");
             var id = started.json().path("id").asText();
-            var wait = awaitStatus(dev, id, "WAITING").json().path("waitingFor").path(0);
+            var wait = dev.awaitStatus(id, "WAITING").json().path("waitingFor").path(0);
             assertThat(wait.path("event").asText()).isEqualTo("Payment");
             assertThat(wait.path("correlation").path("orderid").asText()).isEqualTo("A-7");
 
             var event = "{\"type\": \"paid\", \"source\": \"/bank\", \"orderid\": \"A-7\", \"data\": {\"amount\": 1}}";
             assertThat(dev.stride("event", event).status()).isZero();
-            var output = awaitStatus(dev, id, "COMPLETED").json().path("output");
+            var output = dev.awaitStatus(id, "COMPLETED").json().path("output");
             assertThat(output.path("amount").asInt()).isEqualTo(1);
         }
     }
@@ -480,12 +480,4 @@ final class DevCommandTest {
     }
 
     /** Waits for the instance, because the start is answered before the instance has run. */
-    private static CommandResult awaitStatus(RunningDev dev, String id, String status) {
-        while (true) {
-            var shown = dev.stride("show", id);
-            if (shown.json().path("status").asText().equals(status)) {
-                return shown;
-            }
-        }
-    }
 }

@@ -53,6 +53,16 @@ public final class RunningDev implements AutoCloseable {
         }
     }
 
+    /** Shows an instance until it has a status, and returns what was shown last. */
+    CommandResult awaitStatus(String id, String status) {
+        while (true) {
+            var shown = stride("show", id);
+            if (shown.json().path("status").asText().equals(status)) {
+                return shown;
+            }
+        }
+    }
+
     /** Waits for a line with this text in it. */
     String await(String text) throws InterruptedException {
         while (true) {
