@@ -478,6 +478,4 @@ final class DevCommandTest {
     private void write(String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
     }
-
-    /** Waits for the instance, because the start is answered before the instance has run. */
 }

@@ -53,7 +53,7 @@ public final class RunningDev implements AutoCloseable {
         }
     }
 
-    /** Shows an instance until it has a status, and returns what was shown last. */
+    /** Shows an instance until it has a status, because requests are answered before the instance has run. Returns what was shown last. */
     CommandResult awaitStatus(String id, String status) {
         while (true) {
             var shown = stride("show", id);
