@@ -179,7 +179,7 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns whether this branch waits as the earlier version did, and was at most suspended or resumed in between. */
+    /** Returns whether this branch waits as the earlier version did: it was at most suspended or resumed, or got another timer. */
     public boolean waitsAs(Branch earlier) {
         return earlier.status == Status.WAITING
                 && earlier.equals(with(branchBuilder -> {

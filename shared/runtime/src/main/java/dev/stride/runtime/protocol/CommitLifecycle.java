@@ -76,15 +76,14 @@ final class CommitLifecycle {
         }
         // What ended has no open task, and its nodes may be those of the plan before a retry with another version.
         before.filter(it -> !it.status().isFinal()).ifPresent(this::restore);
-        if (LifecycleEvents.starts(before, next)) {
+        LifecycleEvents.start(before, next, now).ifPresent(time -> {
             var definition = JsonNodeFactory.instance
                     .objectNode()
                     .put("name", plan.workflow().id())
                     .put("namespace", form.namespace())
                     .put("version", plan.workflow().version());
-            var time = before.isEmpty() ? next.startedAt() : now;
             add("started", time, Map.of("definition", definition));
-        }
+        });
         entries.forEach(this::add);
         var all = new ArrayList<>(events);
         all.addAll(effects);

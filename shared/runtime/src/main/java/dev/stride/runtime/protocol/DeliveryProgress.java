@@ -57,6 +57,15 @@ final class DeliveryProgress {
         return beforeSuspension.or(() -> current.map(CommittedBranch::branch));
     }
 
+    boolean isBeforeSuspension() {
+        return beforeSuspension.isPresent();
+    }
+
+    /** Lets the engine see the branch as it is stored. */
+    void seeSuspension() {
+        beforeSuspension = Optional.empty();
+    }
+
     /** Returns a branch with the suspension that came during its call, so that it stops after the reply. */
     Branch withSuspension(Branch asking) {
         return beforeSuspension

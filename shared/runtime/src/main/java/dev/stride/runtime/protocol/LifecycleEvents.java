@@ -51,31 +51,30 @@ final class LifecycleEvents {
             return new CommitLifecycle(plan.get(), form.get(), next, level == LifecycleLevel.ALL)
                     .addTo(effects, before.map(CommittedBranch::branch), change.entries(), now);
         }
-        var starts = starts(before.map(CommittedBranch::branch), next);
+        var start = start(before.map(CommittedBranch::branch), next, now);
         return next.id().isRoot() && change.plan().isPresent()
-                ? addTo(effects, starts, next, plan.get().workflow(), now)
+                ? addTo(effects, start, next, plan.get().workflow(), now)
                 : effects;
     }
 
     /**
-     * Returns whether the instance starts with this commit. An instance that is cancelled before it begins never starts, and one with
-     * a scheduled start time is stored earlier, but starts only at that time.
+     * Returns when the instance starts, if it starts with this commit. An instance that is cancelled before it begins never starts, and
+     * one with a scheduled start time is stored earlier, but starts only at that time.
      */
-    static boolean starts(Optional<Branch> before, Branch next) {
+    static Optional<Instant> start(Optional<Branch> before, Branch next, Instant now) {
         var waited = before.filter(Branch::hasBegun).isEmpty() || before.get().waitingFor() instanceof Wait.Start;
-        return next.id().isRoot()
+        var starts = next.id().isRoot()
                 && next.hasBegun()
                 && waited
                 && !(next.waitingFor() instanceof Wait.Start)
                 && next.status() != Status.CANCELLED;
+        return starts ? Optional.of(before.isEmpty() ? next.startedAt() : now) : Optional.empty();
     }
 
     private static List<Effect> addTo(
-            List<Effect> effects, boolean starts, Branch next, WorkflowId workflow, Instant now) {
+            List<Effect> effects, Optional<Instant> start, Branch next, WorkflowId workflow, Instant now) {
         var all = new ArrayList<Effect>();
-        if (starts) {
-            all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
-        }
+        start.ifPresent(at -> all.add(event("started", next, workflow, Status.RUNNING, at)));
         if (isReopening(effects)) {
             all.add(event("retried", next, workflow, Status.RUNNING, now));
         }

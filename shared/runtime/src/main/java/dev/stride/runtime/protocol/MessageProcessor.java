@@ -248,6 +248,12 @@ final class MessageProcessor {
         var decision = withoutBeginning(plan, branch, given, clock)
                 .or(() -> branch.map(it -> engine.advance(plan, it, message, given, clock)))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
+        if (progress.isBeforeSuspension()
+                && !(decision instanceof Decision.Perform(Branch asking, var _, var _) && replies.contains(asking))) {
+            // It is not that call any more, because a deadline has passed. The suspension comes first.
+            progress.seeSuspension();
+            return decide();
+        }
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)
                 && progress.isReadyToCall()) {
             entries.addAll(before);
