@@ -15,7 +15,7 @@ import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;

@@ -7,7 +7,7 @@ import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.message.ContentCoding;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.http.route.RouteTable;
 import dev.stride.functions.http.route.RouteTable.GatewayRoute;

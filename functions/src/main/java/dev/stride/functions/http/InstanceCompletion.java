@@ -2,7 +2,7 @@ package dev.stride.functions.http;
 
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import java.time.DateTimeException;

@@ -6,7 +6,7 @@ import dev.stride.functions.http.InstanceBody.Control;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.CancelDescendantsResult;

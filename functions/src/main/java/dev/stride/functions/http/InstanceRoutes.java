@@ -5,7 +5,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;

@@ -4,7 +4,7 @@ import dev.stride.diagram.DefinitionPart;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.http.workflow.DiagramResponses;
 import dev.stride.plan.WorkflowId;

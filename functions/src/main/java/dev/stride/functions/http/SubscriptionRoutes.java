@@ -12,7 +12,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.event.store.EventTypeIndex;
 import dev.stride.runtime.store.PlanStore;

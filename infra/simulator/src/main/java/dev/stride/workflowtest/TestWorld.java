@@ -41,7 +41,6 @@ import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import dev.stride.source.Diagnostic;
-import dev.stride.workflowtest.HistoryRecorder.HistoryTrace;
 import dev.stride.workflowtest.coverage.DefinitionCoverage;
 import dev.stride.workflowtest.coverage.StepRecorder;
 import dev.stride.workflowtest.disturbance.Disturbances;

@@ -267,7 +267,8 @@ public final class EditedText {
         }
     }
 
-    public record Edit(EditedText.Range range, String text) {}
+    /** The replacement of a part of a text. */
+    public record Edit(Range range, String text) {}
 
     /**
      * A place in a text, as editors count.

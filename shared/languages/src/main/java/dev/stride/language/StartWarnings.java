@@ -12,7 +12,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.EventsAhead;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.NodeSuccessors;

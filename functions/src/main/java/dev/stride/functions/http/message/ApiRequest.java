@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.common.JsonProblem;
-import dev.stride.functions.http.message.Problem.ProblemException;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;

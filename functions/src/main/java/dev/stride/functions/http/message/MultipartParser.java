@@ -1,6 +1,5 @@
 package dev.stride.functions.http.message;
 
-import dev.stride.functions.http.message.Problem.ProblemException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.stride.functions.http.message;
 
 import dev.stride.Limits;
-import dev.stride.functions.http.message.Problem.ProblemException;
 import dev.stride.runtime.codec.Digest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

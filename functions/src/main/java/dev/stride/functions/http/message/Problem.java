@@ -95,26 +95,4 @@ public record Problem(String type, String title, int status, String detail, List
     public ApiResponse response() {
         return new ApiResponse(status, Map.of(ApiResponse.CONTENT_TYPE, MEDIA_TYPE), Json.encode(this));
     }
-
-    /** The rejection of a request. The API converts it to a response with its problem document. */
-    public static final class ProblemException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Problem problem;
-
-        public ProblemException(Problem problem) {
-            super(problem.detail());
-            this.problem = problem;
-        }
-
-        public ProblemException(Problem problem, Throwable cause) {
-            super(problem.detail(), cause);
-            this.problem = problem;
-        }
-
-        public Problem problem() {
-            return problem;
-        }
-    }
 }

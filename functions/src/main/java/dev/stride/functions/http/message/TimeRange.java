@@ -1,6 +1,5 @@
 package dev.stride.functions.http.message;
 
-import dev.stride.functions.http.message.Problem.ProblemException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;

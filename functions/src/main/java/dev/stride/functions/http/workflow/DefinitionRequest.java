@@ -4,7 +4,7 @@ import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
 import java.util.LinkedHashMap;

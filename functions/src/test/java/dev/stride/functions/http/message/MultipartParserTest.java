@@ -3,7 +3,6 @@ package dev.stride.functions.http.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stride.functions.http.message.Problem.ProblemException;
 import dev.stride.functions.stage.Internals;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

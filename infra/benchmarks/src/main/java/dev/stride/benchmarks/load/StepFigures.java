@@ -3,8 +3,6 @@ package dev.stride.benchmarks.load;
 import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
 import dev.stride.benchmarks.load.LatencyHistogram.Timings;
 import dev.stride.benchmarks.load.LoadTarget.RuntimeCounters;
-import dev.stride.runtime.metering.Bill;
-import dev.stride.runtime.metering.CostModel;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
@@ -103,14 +101,6 @@ public record StepFigures(
     /** Returns the average amount of one kind of AWS usage per commit. */
     public double perCommit(UsageMetric usageMetric) {
         return (double) used.of(usageMetric) / commits;
-    }
-
-    /**
-     * Returns the AWS price of one million commits, in US dollars. A commit is a table write that saves the progress of
-     * an instance.
-     */
-    public double dollarsPerMillionCommits() {
-        return Bill.of(used, CostModel.DEFAULT.with(CostModel.Batching.COUNTED)).total() / commits;
     }
 
     /**

@@ -15,20 +15,6 @@ interface Engine {
     /** Returns whether all instances that waited for a signal have ended. */
     boolean haveAllEnded();
 
-    /** An engine did not do what a trial asks of it. */
-    final class EngineFailure extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        EngineFailure(String message) {
-            super(message);
-        }
-
-        EngineFailure(String message, Throwable cause) {
-            super(message, cause);
-        }
-    }
-
     /** What a workflow of the comparison does. Every engine has a workflow for each task. */
     enum Task {
         /** Ten durable steps one after the other, without calls. */

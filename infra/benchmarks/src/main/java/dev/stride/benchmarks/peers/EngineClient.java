@@ -2,7 +2,6 @@ package dev.stride.benchmarks.peers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stride.benchmarks.peers.Engine.EngineFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

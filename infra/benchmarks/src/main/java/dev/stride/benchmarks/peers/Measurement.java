@@ -1,6 +1,5 @@
 package dev.stride.benchmarks.peers;
 
-import dev.stride.benchmarks.peers.Engine.EngineFailure;
 import dev.stride.benchmarks.peers.Engine.Task;
 import dev.stride.benchmarks.peers.Row.Quantity;
 import dev.stride.benchmarks.peers.Row.Trial;

@@ -1,7 +1,6 @@
 package dev.stride.benchmarks.peers;
 
 import dev.stride.benchmarks.cases.NumberService;
-import dev.stride.benchmarks.peers.Engine.EngineFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

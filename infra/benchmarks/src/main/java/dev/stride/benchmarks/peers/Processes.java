@@ -1,7 +1,6 @@
 package dev.stride.benchmarks.peers;
 
 import dev.stride.benchmarks.load.ProcessCpuTime;
-import dev.stride.benchmarks.peers.Engine.EngineFailure;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.micro.Definition;
-import dev.stride.benchmarks.peers.Engine.EngineFailure;
 import dev.stride.benchmarks.peers.Engine.Task;
 import dev.stride.engine.branch.Status;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.client.SigV4Authentication;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.console.ConsolePublication;

@@ -3,7 +3,7 @@ package dev.stride.local.doctor;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ApiClient.RetrySchedule;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.client.SigV4Authentication;
 import dev.stride.local.doctor.Checkup.Finding;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.stride.local.http;
 
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
-import dev.stride.functions.http.message.Problem.ProblemException;
+import dev.stride.functions.http.message.ProblemException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient.RetrySchedule;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

@@ -9,7 +9,7 @@ import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.Listener;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.client.SigV4Authentication;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

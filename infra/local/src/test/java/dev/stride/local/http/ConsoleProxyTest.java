@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.Listener;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.client.SigV4Authentication;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -7,7 +7,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.NodeSuccessors;
 import dev.stride.plan.policy.Retry;

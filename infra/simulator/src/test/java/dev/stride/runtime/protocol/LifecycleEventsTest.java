@@ -133,8 +133,7 @@ class LifecycleEventsTest {
         assertThat(harness.published)
                 .extracting(CloudEvent::getType)
                 .containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
-        assertThat(harness.published.getFirst().getTime().toInstant())
-                .isEqualTo(RuntimeHarness.START.plusSeconds(30));
+        assertThat(harness.published.getFirst().getTime().toInstant()).isEqualTo(RuntimeHarness.START.plusSeconds(30));
     }
 
     @Test

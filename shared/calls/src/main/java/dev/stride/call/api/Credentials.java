@@ -1,8 +1,8 @@
 package dev.stride.call.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.plan.call.Auth.AuthScheme;
-import dev.stride.plan.call.Auth.GrantType;
+import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.GrantType;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stride.call.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.util.Optional;
 
 /**

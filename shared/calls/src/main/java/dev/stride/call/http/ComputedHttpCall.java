@@ -17,7 +17,7 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpOutput;
 import dev.stride.common.Result;
 import dev.stride.common.UriProblem;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;

@@ -4,7 +4,7 @@ import static dev.stride.common.YamlValues.json;
 
 import dev.stride.call.api.CallKind;
 import dev.stride.call.api.FunctionOperation;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.util.Optional;
 
 /** The failures of {@code asyncapi} calls. */

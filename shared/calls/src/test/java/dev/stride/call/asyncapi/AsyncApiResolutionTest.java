@@ -14,7 +14,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.document.BundleResources;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.source.SourceParseResult;

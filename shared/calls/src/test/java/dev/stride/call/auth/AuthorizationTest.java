@@ -13,7 +13,7 @@ import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
-import dev.stride.plan.call.Auth.GrantType;
+import dev.stride.plan.call.GrantType;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import dev.stride.call.auth.OAuthServer.Metadata;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
-import dev.stride.plan.call.Auth.GrantType;
+import dev.stride.plan.call.GrantType;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.stride.call.auth;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Credentials.OAuth2.Client;
 import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
-import dev.stride.plan.call.Auth.GrantType;
+import dev.stride.plan.call.GrantType;
 import java.util.List;
 import java.util.Optional;
 

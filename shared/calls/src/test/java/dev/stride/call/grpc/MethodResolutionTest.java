@@ -12,7 +12,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.grpc.template.GrpcTemplate;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.schema.JsonSchema;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;

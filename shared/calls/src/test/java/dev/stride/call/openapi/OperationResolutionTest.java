@@ -14,7 +14,7 @@ import dev.stride.call.openapi.template.OpenApiBody;
 import dev.stride.call.openapi.template.OpenApiParameter;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.call.openapi.template.OpenApiTemplate.OpenApiSecurity;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.schema.JsonSchema;
 import java.io.IOException;

@@ -23,7 +23,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.NetworkHttpClient;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.schema.JsonSchema;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.stride.engine.interpreter;
 
 import dev.stride.ExpressionLimits;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.BudgetExceeded;
 import dev.stride.expression.metering.EvaluationBudget.StepMeter;
 
 /**

@@ -12,7 +12,7 @@ import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import java.util.ArrayList;
 import java.util.Comparator;

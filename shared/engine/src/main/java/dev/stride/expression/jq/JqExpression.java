@@ -13,7 +13,7 @@ import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.parser.JqParser;
 import dev.stride.expression.jq.value.JqNumbers;
 import dev.stride.expression.metering.BoundedOutputs;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.BudgetExceeded;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

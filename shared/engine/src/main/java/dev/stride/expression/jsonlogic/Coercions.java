@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.common.JsonLimits;
 import dev.stride.expression.jsonlogic.Rule.RuleEvaluation;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
+import dev.stride.expression.metering.BudgetExceeded;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.common.JsonLimits;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

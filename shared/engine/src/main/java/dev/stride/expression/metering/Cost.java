@@ -2,7 +2,6 @@ package dev.stride.expression.metering;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 
 /**
  * Calculates the cost of operations on values, in steps. One step takes about 100 ns. It is the cost of one function call, or of

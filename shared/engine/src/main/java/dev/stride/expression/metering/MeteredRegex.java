@@ -5,7 +5,6 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
-import dev.stride.expression.metering.EvaluationBudget.BudgetExceeded;
 
 /**
  * A regular expression of the RE2/J library, which matches in linear time because it does not backtrack. Each character that the

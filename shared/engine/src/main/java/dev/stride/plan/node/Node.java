@@ -8,7 +8,6 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.policy.Retry;
 import java.time.Instant;

@@ -4,7 +4,6 @@ import static dev.stride.engine.EngineFixture.jq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.plan.event.EventFilter;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -14,7 +14,7 @@ import dev.stride.language.connector.CallTargetResolver.CallTarget;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
 import dev.stride.plan.call.Auth;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.source.Diagnostic;
 import dev.stride.source.SourceParseResult;

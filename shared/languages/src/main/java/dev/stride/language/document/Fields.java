@@ -113,13 +113,6 @@ public final class Fields {
         }
     }
 
-    /** Rejects a property unless its value is {@code only}, the single value that this runtime supports. */
-    public void rejectUnsupportedBut(String only, String name) {
-        if (has(name) && !place.at(name).value().asText().equals(only)) {
-            place.at(name).rejectUnsupported(name + " " + place.at(name).value().asText());
-        }
-    }
-
     /** Warns about every unknown property; under strict reading, an unknown property is a fault. */
     public void warnUnknown() {
         unknown(false);

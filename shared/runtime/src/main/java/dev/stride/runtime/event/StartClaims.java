@@ -4,7 +4,7 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.Plan;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.event.store.EventStorage;

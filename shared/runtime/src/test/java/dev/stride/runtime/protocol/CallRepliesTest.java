@@ -28,7 +28,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.call.Auth;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;

@@ -5,7 +5,7 @@ import dev.stride.diagram.format.DiagramFormat;
 import dev.stride.language.Compilation;
 import dev.stride.language.Languages.DrawingResult;
 import dev.stride.local.command.option.ConnectorsOption;
-import dev.stride.local.command.option.ReadingOptions.LanguageOption;
+import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;

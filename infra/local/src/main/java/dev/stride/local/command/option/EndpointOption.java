@@ -6,7 +6,7 @@ import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ApiClient.RetrySchedule;
 import dev.stride.local.client.ClientResponse;
 import dev.stride.local.client.RequestAuthentication;
-import dev.stride.local.client.RequestAuthentication.SigV4Authentication;
+import dev.stride.local.client.SigV4Authentication;
 import dev.stride.local.command.option.StageOption.Stage;
 import java.net.URI;
 import java.time.InstantSource;

@@ -2,7 +2,7 @@ package dev.stride.call.asyncapi.channel;
 
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.net.URI;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import dev.stride.call.asyncapi.channel.Server.LoginScheme;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,6 @@ package dev.stride.call.openapi.document;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.call.openapi.document.OpenApiOperation.LocatedOperation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

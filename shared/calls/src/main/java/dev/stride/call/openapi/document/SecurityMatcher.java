@@ -4,7 +4,7 @@ import dev.stride.call.auth.CredentialPlacement;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.openapi.template.OpenApiTemplate.OpenApiSecurity;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.Map;

@@ -7,7 +7,6 @@ import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.call.openapi.document.OpenApiOperation.LocatedOperation;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

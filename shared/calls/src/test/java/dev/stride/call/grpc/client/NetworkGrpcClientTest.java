@@ -21,7 +21,7 @@ import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.grpc.GrpcCall;
 import dev.stride.call.grpc.GrpcMethods;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.fault.Fault;
 import io.grpc.Context;
 import io.grpc.Metadata;

@@ -60,6 +60,7 @@ public final class WorkflowDrawing01 {
 
     private WorkflowDrawing01() {}
 
+    /** Draws states: their content, and the edges to the states that follow them. */
     private record StateDrawing01(DiagramBuilder sketch) {
 
         void draw(StateToDraw drawn) {

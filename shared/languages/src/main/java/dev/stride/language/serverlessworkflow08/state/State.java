@@ -10,7 +10,6 @@ import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts.StateTimeout;
 import dev.stride.language.serverlessworkflow08.state.StateBody.CallbackState;
-import dev.stride.language.serverlessworkflow08.state.StateBody.ForEachState;
 import dev.stride.language.serverlessworkflow08.state.StateBody.InjectState;
 import dev.stride.language.serverlessworkflow08.state.StateBody.OperationState;
 import dev.stride.language.serverlessworkflow08.state.StateBody.SleepState;

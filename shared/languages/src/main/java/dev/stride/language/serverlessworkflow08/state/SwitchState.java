@@ -9,8 +9,8 @@ import dev.stride.language.serverlessworkflow08.event.EventDefinition.EventDataF
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.EventAlternative;
-import dev.stride.plan.node.EventAlternative.ConsumedEvent;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.SwitchCase;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,7 +7,6 @@ import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The information that the parser of a task needs in addition to the task, such as the variables that the task can read.
@@ -52,12 +51,4 @@ public record TaskContext(
         use.addCalled(function);
         return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper, namespace, source);
     }
-
-    /**
-     * The information that the parser of a task's body needs beside its properties. The context passes on to the tasks inside; name
-     * and siblings do not, which is why they are not part of it.
-     *
-     * @param siblings names of the tasks to which a flow directive of this task may lead: those of its list, with the task itself
-     */
-    record TaskSurroundings(String name, Set<String> siblings, TaskContext context) {}
 }

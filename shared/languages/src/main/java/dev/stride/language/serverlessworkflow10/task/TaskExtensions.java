@@ -8,8 +8,8 @@ import dev.stride.language.serverlessworkflow10.declaration.Declarations10.Exten
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
-import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import java.util.List;
 import java.util.Optional;
 

@@ -10,11 +10,10 @@ import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
-import dev.stride.language.serverlessworkflow10.flow.TaskBody.TaskTail;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
+import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.DurationDefinition;
 import dev.stride.language.serverlessworkflow10.policy.ErrorDefinition;
-import dev.stride.language.serverlessworkflow10.task.TaskContext.TaskSurroundings;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.SwitchCase;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The kinds of tasks and their keywords, and the kinds of tasks that need few lines. A new kind also needs a shape in
- * {@code WorkflowDrawing10}, its target in {@code ExtensionDefinition}, and its properties in the two files
+ * {@code WorkflowDrawing10}, its target in {@code Declarations10.ExtensionDefinition}, and its properties in the two files
  * {@code open-workflow-1.0.yaml}, of the vocabulary and the editor.
  */
 enum TaskKind {

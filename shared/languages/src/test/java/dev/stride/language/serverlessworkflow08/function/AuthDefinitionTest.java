@@ -7,7 +7,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.serverlessworkflow08.TestDocument;
-import dev.stride.plan.call.Auth.AuthScheme;
+import dev.stride.plan.call.AuthScheme;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
