@@ -26,6 +26,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
@@ -42,9 +43,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.threeten.extra.PeriodDuration;
 
 /** Tests what one delivery of a message reads, commits and sends, when something goes wrong before or after it. */
 class DeliveryTest {
@@ -55,6 +58,35 @@ class DeliveryTest {
             new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 3, Limits.COMMITS_PER_INSTANCE));
     private final Stores stores = Stores.of(harness.ports);
     private int commands = 0;
+
+    @Test
+    void suspensionDuringACall_comesBeforeATimeoutThatPassesDuringTheCall() {
+        var plan = Stores.of(harness.ports).plans().save(RuntimeHarness.plan(RuntimeHarness.Step.CALL));
+        var limited = new Stimulus.Begin(
+                plan,
+                JsonNodeFactory.instance.objectNode(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(new ExecTimeout(PeriodDuration.parse("PT1M"), true, OptionalInt.empty(), false)));
+        harness.send(limited, "begin");
+        harness.service = _ -> {
+            harness.service = _ -> {
+                harness.now = harness.now.plusSeconds(90);
+                harness.send(new Stimulus.Suspend("the service is broken", harness.now), "suspend");
+                harness.receive(harness.letters.removeLast().body(), 1);
+                return new Reply.Answered(JsonNodeFactory.instance.objectNode());
+            };
+            return new Reply.Failed(Fault.of(Fault.COMMUNICATION, "not now"));
+        };
+        harness.deliverAll();
+
+        assertThat(harness.branch().branch().onHold()).isTrue();
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.WAITING);
+
+        harness.send(new Stimulus.Resume(harness.now.plusSeconds(1)), "resume");
+        harness.deliverAll();
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.TIMED_OUT);
+    }
 
     @Test
     void firstDeliveryOfAStart_readsNothing_unlessTheInstanceBeginsWithACall() {
