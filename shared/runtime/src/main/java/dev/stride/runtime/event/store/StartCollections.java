@@ -122,7 +122,9 @@ public final class StartCollections {
 
     private boolean expiresWith(String instance, Item item, long expiry) {
         var collection = decode(Optional.of(item));
-        return item.expiresAt().filter(at -> at > expiry).isEmpty()
+        // The erasure of the last instance may bring the expiry forward.
+        var isLast = collection.lastInstance().equals(Optional.of(instance));
+        return (isLast || item.expiresAt().filter(at -> at > expiry).isEmpty())
                 && Stream.concat(collection.openInstances().stream(), collection.lastInstance().stream())
                         .distinct()
                         .filter(other -> !other.equals(instance))
