@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * A mock of AWS services that replies as the {@code services} of a test file define. An {@code error} with a {@code code} is an
@@ -85,7 +86,8 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
     @Override
     public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
         var target = target("bus", event.bus()).put("source", event.source()).put("detailType", event.detailType());
-        return ask(request(ServiceProtocol.EVENTBRIDGE, target, event.detail()), timeout, _ -> taken());
+        var request = request(ServiceProtocol.EVENTBRIDGE, target, event.detail());
+        return ask(request, timeout, _ -> taken(request));
     }
 
     @Override
@@ -94,10 +96,8 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         message.group().ifPresent(group -> target.put("group", group));
         message.delay().ifPresent(delay -> target.put("delay", delay.toString()));
         message.attributes().forEach(target.putObject("attributes")::put);
-        return ask(
-                request(ServiceProtocol.SQS, target, message.body()).withKey(key(message.attributes())),
-                timeout,
-                _ -> taken());
+        var request = request(ServiceProtocol.SQS, target, message.body()).withKey(key(message.attributes()));
+        return ask(request, timeout, _ -> taken(request));
     }
 
     @Override
@@ -106,10 +106,8 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         message.group().ifPresent(group -> target.put("group", group));
         message.subject().ifPresent(subject -> target.put("subject", subject));
         message.attributes().forEach(target.putObject("attributes")::put);
-        return ask(
-                request(ServiceProtocol.SNS, target, message.body()).withKey(key(message.attributes())),
-                timeout,
-                _ -> taken());
+        var request = request(ServiceProtocol.SNS, target, message.body()).withKey(key(message.attributes()));
+        return ask(request, timeout, _ -> taken(request));
     }
 
     private <T> AwsReply<T> ask(ReceivedRequest request, Duration timeout, Function<JsonNode, T> made) {
@@ -140,8 +138,14 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
                 : new LambdaOutput(said.path("body").toString(), Optional.empty());
     }
 
-    private MessageReceipt taken() {
-        return new MessageReceipt("message-" + services.received().size());
+    /** A request that is repeated after a crash has the id of the first one, so that an instance ends with the same data. */
+    private MessageReceipt taken(ReceivedRequest request) {
+        var received = services.received();
+        int first = IntStream.range(0, received.size())
+                .filter(number -> received.get(number).repeats(request))
+                .findFirst()
+                .orElse(received.size());
+        return new MessageReceipt("message-" + (first + 1));
     }
 
     private static ObjectNode target(String name, String value) {

@@ -38,6 +38,11 @@ public record ReceivedRequest(
         return new ReceivedRequest(protocol, json, carrier, key);
     }
 
+    /** Returns whether a service that recognizes repetitions takes the other request for this one: by its key or, without one, by all of it. */
+    boolean repeats(ReceivedRequest other) {
+        return idempotencyKey.isPresent() ? idempotencyKey.equals(other.idempotencyKey) : equals(other);
+    }
+
     /** Converts an HTTP request. Returns a GraphQL request if the body contains one, otherwise a plain HTTP request. */
     static ReceivedRequest of(HttpRequest request) {
         var http = HttpMessage.parse(request);
